@@ -1,0 +1,13 @@
+// The hand-written searches that `mcms bench` races against, one a game.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+namespace mcms::reference {
+
+using Result = std::pair<double, std::uint64_t>;  // value for the first player, nodes
+
+Result pig(int me, int other, int turn_total, int to_move, int depth);
+
+}  // namespace mcms::reference

@@ -1,0 +1,15 @@
+// The order of registration, nothing else.
+#include <nanobind/nanobind.h>
+
+namespace mcms::bindings {
+void register_search(nanobind::module_& m);
+void register_pig(nanobind::module_& m);
+void register_random_tree(nanobind::module_& m);
+}  // namespace mcms::bindings
+
+NB_MODULE(_core, m) {
+  m.doc() = "The C++ core of mcms; the public names are in the package itself.";
+  mcms::bindings::register_search(m);
+  mcms::bindings::register_pig(m);
+  mcms::bindings::register_random_tree(m);
+}

@@ -1,0 +1,183 @@
+// Binds a C++ game to Python, written once for all games.
+//
+// Actions and outcomes cross the border by name; states as opaque values with read-only fields.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <sstream>
+
+#include "errors.hpp"
+#include "interrupt.hpp"
+#include "mcms/search/search.hpp"
+#include "report.hpp"
+#include "table_lease.hpp"
+
+namespace mcms::bindings {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+template <class G>
+concept NamedGame = Game<G> && requires(const G& game, const typename G::State& s, const typename G::Action& action,
+                                        const typename G::Outcome& outcome) {
+  { game.action_name(s, action) } -> std::same_as<std::string>;
+  { game.outcome_name(s, outcome) } -> std::same_as<std::string>;
+};
+
+template <NamedGame G>
+class GameBinding {
+ public:
+  using State = typename G::State;
+  using Action = typename G::Action;
+  using Outcome = typename G::Outcome;
+
+  static std::vector<std::string> actions(const G& game, const State& s) {
+    std::vector<std::string> names;
+    if (!is_decision(game.turn(s))) return names;
+    for (const Action& action : game.actions(s)) names.push_back(game.action_name(s, action));
+    return names;
+  }
+
+  static std::vector<std::pair<std::string, double>> outcomes(const G& game, const State& s) {
+    std::vector<std::pair<std::string, double>> named;
+    if (game.turn(s) != Turn::chance) return named;
+    for (const auto& [outcome, probability] : game.outcomes(s)) {
+      named.emplace_back(game.outcome_name(s, outcome), probability);
+    }
+    return named;
+  }
+
+  static State play(const G& game, const State& s, const std::string& name) {
+    if (is_decision(game.turn(s))) {
+      for (const Action& action : game.actions(s)) {
+        if (game.action_name(s, action) == name) return game.play(s, action);
+      }
+    }
+    throw IllegalMove("action", name, actions(game, s));
+  }
+
+  static State resolve(const G& game, const State& s, const std::string& name) {
+    std::vector<std::string> names;
+    if (game.turn(s) == Turn::chance) {
+      for (const auto& [outcome, probability] : game.outcomes(s)) {
+        names.push_back(game.outcome_name(s, outcome));
+        if (names.back() == name) return game.resolve(s, outcome);
+      }
+    }
+    throw IllegalMove("outcome", name, names);
+  }
+
+  static Report search(const G& game, const State& root, const SearchRequest& request, const Limits& limits,
+                       const StopToken* stop, bool poll_signals, std::size_t table_bytes) {
+    TableLease table(table_bytes);
+    const auto result =
+        without_gil([&] { return mcms::search(game, root, request, limits, *table, Interrupt(stop, poll_signals)); });
+    return report(game, root, result);
+  }
+
+  static Proof prove(const G& game, const State& state, const SearchRequest& request, int depth, double alpha,
+                     double beta, const StopToken* stop, bool poll_signals, std::size_t table_bytes) {
+    TableLease table(table_bytes);
+    return without_gil([&] {
+      return mcms::prove(game, state, request, depth, Window{alpha, beta}, *table, Interrupt(stop, poll_signals));
+    });
+  }
+
+ private:
+  static bool is_decision(Turn turn) { return turn == Turn::first || turn == Turn::second; }
+
+  template <class Work>
+  static auto without_gil(Work&& work) {
+    nb::gil_scoped_release released;
+    return work();
+  }
+
+  static Report report(const G& game, const State& root, const SearchResult<G>& result) {
+    Report out{std::nullopt, result.value, result.depth, {}, {}, result.counters, result.seconds, result.stop_reason};
+    const auto names = actions(game, root);
+    if (result.best) out.action = names[*result.best];
+    for (std::size_t i = 0; i < result.actions.size(); ++i) out.actions.push_back({names[i], result.actions[i]});
+    State s = root;
+    for (const auto& step : result.principal_variation) {
+      if (const auto* action = std::get_if<0>(&step)) {
+        out.principal_variation.push_back(game.action_name(s, *action));
+        s = game.play(s, *action);
+      } else {
+        out.principal_variation.push_back(game.outcome_name(s, std::get<1>(step)));
+        s = game.resolve(s, std::get<1>(step));
+      }
+    }
+    return out;
+  }
+};
+
+template <NamedGame G>
+nb::class_<G> register_game(nb::module_& m, const char* name) {
+  using Binding = GameBinding<G>;
+  using State = typename G::State;
+  return nb::class_<G>(m, name)
+      .def(
+          "initial_state", [](const G& game, std::uint64_t seed) { return game.initial_state(Key(seed)); }, "seed"_a)
+      .def(
+          "turn", [](const G& game, const State& s) { return static_cast<int>(game.turn(s)); }, "state"_a)
+      .def("actions", &Binding::actions, "state"_a)
+      .def("outcomes", &Binding::outcomes, "state"_a)
+      .def("play", &Binding::play, "state"_a, "action"_a)
+      .def("resolve", &Binding::resolve, "state"_a, "outcome"_a)
+      .def("utility", &G::utility, "state"_a)
+      .def("estimate", &G::estimate, "state"_a)
+      .def("value_range", [](const G& game) { return std::pair(game.value_range().low, game.value_range().high); })
+      .def("hash", &G::hash, "state"_a)
+      .def("search", &Binding::search, "root"_a, "request"_a, "limits"_a, "stop"_a.none(), "poll_signals"_a,
+           "table_bytes"_a)
+      .def("prove", &Binding::prove, "state"_a, "request"_a, "depth"_a, "alpha"_a, "beta"_a, "stop"_a.none(),
+           "poll_signals"_a, "table_bytes"_a);
+}
+
+template <class State, class Member>
+struct Field {
+  const char* name;
+  Member State::* member;
+};
+template <class State, class Member>
+Field(const char*, Member State::*) -> Field<State, Member>;
+
+// A state class with keyword constructor, read-only fields, equality, hash, repr and pickling.
+template <class G, class... Members>
+void register_state(nb::module_& m, const char* name, Field<typename G::State, Members>... fields) {
+  using State = typename G::State;
+  auto cls = nb::class_<State>(m, name);
+  cls.def(
+      "__init__", [](State* self, Members... members) { new (self) State{members...}; }, nb::kw_only(),
+      nb::arg(fields.name)...);
+  (cls.def_ro(fields.name, fields.member), ...);
+  const auto as_dict = [fields...](const State& s) {
+    nb::dict dict;
+    ((dict[fields.name] = nb::cast(s.*(fields.member))), ...);
+    return dict;
+  };
+  cls.def("as_dict", as_dict);
+  cls.def("__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator());
+  cls.def("__hash__", [](const State& s) { return G(typename G::Options{}).hash(s); });
+  cls.def("__getstate__", as_dict);
+  cls.def("__setstate__", [fields...](State& self, const nb::dict& dict) {
+    State s;
+    ((s.*(fields.member) = nb::cast<Members>(dict[fields.name])), ...);
+    new (&self) State(s);
+  });
+  cls.def("__repr__", [name, fields...](const State& s) {
+    std::string text;
+    ((text +=
+      (text.empty() ? "" : ", ") + std::string(fields.name) + "=" + nb::repr(nb::cast(s.*(fields.member))).c_str()),
+     ...);
+    return name + ("(" + text + ")");
+  });
+}
+
+}  // namespace mcms::bindings

@@ -1,0 +1,28 @@
+// A search result in the form Python reads: names instead of actions and outcomes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mcms/search/result.hpp"
+
+namespace mcms::bindings {
+
+struct ActionReport {
+  std::string action;
+  RootAction proved;
+};
+
+struct Report {
+  std::optional<std::string> action;
+  double value;
+  int depth;
+  std::vector<ActionReport> actions;
+  std::vector<std::string> principal_variation;
+  Counters counters;
+  double seconds;
+  StopReason stop_reason;
+};
+
+}  // namespace mcms::bindings

@@ -1,0 +1,97 @@
+// The types every game's search takes and returns.
+#include "mcms/search/search.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <array>
+
+#include "errors.hpp"
+#include "interrupt.hpp"
+#include "report.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace mcms::bindings {
+
+namespace {
+
+constexpr std::array stop_reasons = {"depth", "nodes", "seconds", "complete", "stopped"};
+
+void translate(const std::exception_ptr& error, void*) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const IllegalMove& e) {
+    const nb::object type = nb::module_::import_("mcms.exceptions").attr("IllegalMoveError");
+    PyErr_SetString(type.ptr(), e.what());
+  }
+}
+
+}  // namespace
+
+void register_search(nb::module_& m) {
+  nb::register_exception_translator(translate);
+  m.attr("largest_depth") = largest_depth;
+
+  nb::class_<StopToken>(m, "StopToken", "Stops the searches it was given to, from any thread.")
+      .def(nb::init<>())
+      .def("stop", &StopToken::stop, "Ask every search that holds this token to stop; it cannot be undone.")
+      .def_prop_ro("stopped", &StopToken::stopped, "Whether stop() was called.");
+
+  nb::enum_<Algorithm>(m, "Algorithm")
+      .value("expectimax", Algorithm::expectimax)
+      .value("star1", Algorithm::star1)
+      .value("star2", Algorithm::star2);
+
+  nb::class_<SearchRequest>(m, "SearchRequest")
+      .def(
+          "__init__",
+          [](SearchRequest* self, Algorithm algorithm, std::optional<int> width, int prune_from, bool table_bounds,
+             bool keep_probes, std::uint64_t seed) {
+            new (self) SearchRequest{algorithm, width, {prune_from, table_bounds, keep_probes}, seed};
+          },
+          nb::kw_only(), "algorithm"_a, "width"_a.none(), "prune_from"_a, "table_bounds"_a, "keep_probes"_a, "seed"_a);
+
+  nb::class_<Limits>(m, "Limits")
+      .def(
+          "__init__",
+          [](Limits* self, std::optional<int> depth, std::optional<std::uint64_t> nodes,
+             std::optional<double> seconds) { new (self) Limits{depth, nodes, seconds}; },
+          nb::kw_only(), "depth"_a.none(), "nodes"_a.none(), "seconds"_a.none());
+
+  nb::class_<Counters>(m, "Counters")
+      .def_ro("nodes", &Counters::nodes)
+      .def_ro("leaves", &Counters::leaves)
+      .def_ro("chance_nodes", &Counters::chance_nodes)
+      .def_ro("alpha_cuts", &Counters::alpha_cuts)
+      .def_ro("beta_cuts", &Counters::beta_cuts)
+      .def_ro("probe_cuts", &Counters::probe_cuts)
+      .def_ro("table_cuts", &Counters::table_cuts);
+
+  nb::class_<ActionReport>(m, "ActionReport")
+      .def_ro("action", &ActionReport::action)
+      .def_prop_ro("lower", [](const ActionReport& r) { return r.proved.bounds.lower; })
+      .def_prop_ro("upper", [](const ActionReport& r) { return r.proved.bounds.upper; })
+      .def_prop_ro("depth", [](const ActionReport& r) { return r.proved.depth; });
+
+  nb::class_<Report>(m, "Report")
+      .def_ro("action", &Report::action)
+      .def_ro("value", &Report::value)
+      .def_ro("depth", &Report::depth)
+      .def_ro("actions", &Report::actions)
+      .def_ro("principal_variation", &Report::principal_variation)
+      .def_ro("counters", &Report::counters)
+      .def_ro("seconds", &Report::seconds)
+      .def_prop_ro("stop_reason",
+                   [](const Report& r) { return stop_reasons[static_cast<std::size_t>(r.stop_reason)]; });
+
+  nb::class_<Proof>(m, "Proof")
+      .def_prop_ro("lower", [](const Proof& p) { return p.bounds.lower; })
+      .def_prop_ro("upper", [](const Proof& p) { return p.bounds.upper; })
+      .def_ro("counters", &Proof::counters);
+}
+
+}  // namespace mcms::bindings

@@ -1,0 +1,85 @@
+// The game contract: what a search may ask of a game. Everything else builds on this page.
+//
+// States are small values; `play` and `resolve` return new ones. Chance is explicit: a state whose
+// turn is `chance` has outcomes with probabilities, any other unfinished state has actions.
+// All values are seen from the first player's side.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <ranges>
+#include <type_traits>
+#include <vector>
+
+#include "mcms/game/static_vector.hpp"
+#include "mcms/search/key.hpp"
+
+namespace mcms {
+
+enum class Turn : std::uint8_t { first, second, chance, over };
+
+struct ValueRange {
+  double low;
+  double high;
+};
+
+template <class Outcome>
+struct Weighted {
+  Outcome outcome;
+  double probability;
+};
+
+template <class Range, class Item>
+concept ListOf = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range> &&
+                 std::convertible_to<std::ranges::range_reference_t<Range>, const Item&>;
+
+template <class G>
+concept Game = std::copyable<typename G::State> && std::copyable<typename G::Action> &&
+               std::equality_comparable<typename G::Outcome> &&
+               requires(const G& game, const typename G::State& state, const typename G::Action& action,
+                        const typename G::Outcome& outcome, Key key) {
+                 // Draws whatever the start draws (setup, seats); the rest of the luck is chance nodes.
+                 { game.initial_state(key) } -> std::same_as<typename G::State>;
+                 { game.turn(state) } -> std::same_as<Turn>;
+                 // Never empty at a decision; in the static move order, most promising first.
+                 { game.actions(state) } -> ListOf<typename G::Action>;
+                 // Merged, every probability above 0, summing to 1.
+                 { game.outcomes(state) } -> ListOf<Weighted<typename G::Outcome>>;
+                 { game.play(state, action) } -> std::same_as<typename G::State>;
+                 { game.resolve(state, outcome) } -> std::same_as<typename G::State>;
+                 // Of a finished state, and a guess for any other; both within value_range().
+                 { game.utility(state) } -> std::same_as<double>;
+                 { game.estimate(state) } -> std::same_as<double>;
+                 { game.value_range() } -> std::same_as<ValueRange>;
+                 // Of the whole state: equal states have equal hashes, distinct states almost surely not.
+                 { game.hash(state) } -> std::same_as<std::uint64_t>;
+               };
+
+// How a recursion hands states down: small ones by value, in registers, others by reference.
+template <class State>
+using Passed =
+    std::conditional_t<std::is_trivially_copyable_v<State> && sizeof(State) <= 2 * sizeof(void*), State, const State&>;
+
+// Optional: an outcome drawn from a uniform number in [0, 1) without listing them all.
+template <class G>
+concept DirectlySampled = Game<G> && requires(const G& game, const typename G::State& state, double uniform) {
+  { game.sample(state, uniform) } -> std::same_as<typename G::Outcome>;
+};
+
+// Optional: how many outcomes a chance node can have at most. Games that say so never touch the heap.
+template <class G>
+concept BoundedChance = requires {
+  { G::max_outcomes } -> std::convertible_to<std::size_t>;
+};
+
+// A list that holds one T for each outcome of any chance node of the game.
+template <class G, class T>
+struct PerOutcome {
+  using List = std::vector<T>;
+};
+template <BoundedChance G, class T>
+struct PerOutcome<G, T> {
+  using List = StaticVector<T, G::max_outcomes>;
+};
+
+}  // namespace mcms

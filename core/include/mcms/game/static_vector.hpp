@@ -1,0 +1,55 @@
+// A list of bounded length that lives on the stack: nothing on the heap inside a search.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <utility>
+
+namespace mcms {
+
+template <class T, std::size_t Capacity>
+class StaticVector {
+ public:
+  using value_type = T;
+  using iterator = T*;
+  using const_iterator = const T*;
+
+  // User-provided so that `StaticVector v{}` does not clear storage it is about to fill.
+  StaticVector() {}
+
+  void push_back(const T& item) {
+    assert(size_ < Capacity);
+    items_[size_++] = item;
+  }
+
+  T& operator[](std::size_t index) { return items_[index]; }
+  const T& operator[](std::size_t index) const { return items_[index]; }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  T& back() { return items_[size_ - 1]; }
+
+  iterator begin() { return items_.data(); }
+  iterator end() { return items_.data() + size_; }
+  const_iterator begin() const { return items_.data(); }
+  const_iterator end() const { return items_.data() + size_; }
+
+ private:
+  std::size_t size_ = 0;
+  std::array<T, Capacity> items_;
+};
+
+// Visits every item; the loop over a list whose length is known when compiling is unrolled, so that items
+// known then too become constants in what is done with them.
+template <class List, class Visit>
+[[gnu::always_inline]] inline void for_each_unrolled(const List& list, Visit&& visit) {
+  for (const auto& item : list) visit(item);
+}
+
+template <class T, std::size_t Size, class Visit>
+[[gnu::always_inline]] inline void for_each_unrolled(const std::array<T, Size>& list, Visit&& visit) {
+  [&]<std::size_t... Index>(std::index_sequence<Index...>)
+      __attribute__((always_inline)) { (visit(list[Index]), ...); }(std::make_index_sequence<Size>{});
+}
+
+}  // namespace mcms

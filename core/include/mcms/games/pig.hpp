@@ -1,0 +1,171 @@
+// Pig: roll as often as you dare, a 1 loses the turn's points, stop to bank them; first to `goal` wins.
+//
+// With two dice (the paper's game) one 1 loses the turn total and 1-1 the banked score too; with
+// one die it is the Pig of Neller & Presser (2004).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "mcms/game/game.hpp"
+
+namespace mcms {
+
+// Seen by the mover and in plain integers, so that a search keeps all of it in registers; an array
+// indexed by player goes through memory and made expectimax half as fast.
+struct PigState {
+  std::int32_t own = 0;
+  std::int32_t other = 0;
+  std::int32_t turn_total = 0;
+  bool second_moves = false;
+  bool rolling = false;
+
+  friend bool operator==(const PigState&, const PigState&) = default;
+};
+
+enum class PigAction : std::uint8_t { roll, stop };
+
+// The points of a throw; the two throws that score nothing have names of their own.
+enum class PigOutcome : std::uint8_t { one = 0, double_one = 1 };
+
+namespace pig_dice {
+
+constexpr PigOutcome points(int sum) { return static_cast<PigOutcome>(sum); }
+
+template <int Dice>
+inline constexpr auto throws = nullptr;
+template <>
+inline constexpr std::array<Weighted<PigOutcome>, 6> throws<1>{{{PigOutcome::one, 1 / 6.0},
+                                                                {points(2), 1 / 6.0},
+                                                                {points(3), 1 / 6.0},
+                                                                {points(4), 1 / 6.0},
+                                                                {points(5), 1 / 6.0},
+                                                                {points(6), 1 / 6.0}}};
+// Likeliest first: the sooner most of the probability is known, the sooner a search can prune.
+template <>
+inline constexpr std::array<Weighted<PigOutcome>, 11> throws<2>{{{PigOutcome::one, 10 / 36.0},
+                                                                 {points(8), 5 / 36.0},
+                                                                 {points(7), 4 / 36.0},
+                                                                 {points(9), 4 / 36.0},
+                                                                 {points(6), 3 / 36.0},
+                                                                 {points(10), 3 / 36.0},
+                                                                 {points(5), 2 / 36.0},
+                                                                 {points(11), 2 / 36.0},
+                                                                 {points(4), 1 / 36.0},
+                                                                 {points(12), 1 / 36.0},
+                                                                 {PigOutcome::double_one, 1 / 36.0}}};
+
+// Every throw as often as it has ways to fall, so that a uniform number picks one by its index.
+template <int Dice>
+inline constexpr auto ways = [] {
+  constexpr std::size_t total = Dice == 1 ? 6 : 36;
+  std::array<PigOutcome, total> list{};
+  std::size_t next = 0;
+  for (const auto& [outcome, probability] : throws<Dice>) {
+    for (int way = 0; way < int(probability * total + 0.5); ++way) list[next++] = outcome;
+  }
+  return list;
+}();
+
+}  // namespace pig_dice
+
+// The number of dice is fixed when compiling: with the throws known, a search's loop over them unrolls
+// into constants.
+template <int Dice>
+class Pig {
+ public:
+  using State = PigState;
+  using Action = PigAction;
+  using Outcome = PigOutcome;
+
+  static constexpr std::size_t max_outcomes = pig_dice::throws<Dice>.size();
+
+  struct Options {
+    int goal = 100;
+  };
+
+  explicit Pig(const Options& options) : goal_(options.goal) {}
+
+  State initial_state(Key) const { return {}; }
+
+  Turn turn(const State& s) const {
+    // A winning stop passes the turn, so only the player who does not move can have won.
+    if (s.other >= goal_) return Turn::over;
+    if (s.rolling) return Turn::chance;
+    return s.second_moves ? Turn::second : Turn::first;
+  }
+
+  StaticVector<Action, 2> actions(const State& s) const {
+    StaticVector<Action, 2> list;
+    const bool stop_wins = s.own + s.turn_total >= goal_;
+    const bool stop_first = stop_wins || s.turn_total >= stop_first_from;
+    if (stop_first) list.push_back(Action::stop);
+    if (!stop_wins) list.push_back(Action::roll);
+    if (!stop_first && s.turn_total > 0) list.push_back(Action::stop);
+    return list;
+  }
+
+  const auto& outcomes(const State&) const { return pig_dice::throws<Dice>; }
+
+  Outcome sample(const State&, double uniform) const {
+    constexpr const auto& ways = pig_dice::ways<Dice>;
+    return ways[static_cast<std::size_t>(uniform * ways.size())];
+  }
+
+  State play(State s, Action action) const {
+    if (action == Action::roll) {
+      s.rolling = true;
+      return s;
+    }
+    s.own += s.turn_total;
+    return pass_turn(s);
+  }
+
+  State resolve(State s, Outcome outcome) const {
+    s.rolling = false;
+    if (outcome == Outcome::one) return pass_turn(s);
+    if (outcome == Outcome::double_one) {
+      s.own = 0;
+      return pass_turn(s);
+    }
+    s.turn_total += static_cast<int>(outcome);
+    return s;
+  }
+
+  double utility(const State& s) const { return s.second_moves ? 100.0 : -100.0; }
+
+  // The lead, with the mover's turn total counted as if banked.
+  double estimate(const State& s) const {
+    const double lead = std::clamp<double>(s.own + s.turn_total - s.other, -99, 99);
+    return s.second_moves ? -lead : lead;
+  }
+
+  ValueRange value_range() const { return {-100.0, 100.0}; }
+
+  std::uint64_t hash(const State& s) const {
+    return mix(std::uint64_t(s.own) | std::uint64_t(s.other) << 16 | std::uint64_t(s.turn_total) << 32 |
+               std::uint64_t(s.second_moves) << 48 | std::uint64_t(s.rolling) << 49);
+  }
+
+  std::string action_name(const State&, Action action) const { return action == Action::roll ? "roll" : "stop"; }
+
+  std::string outcome_name(const State&, Outcome outcome) const {
+    if (outcome == Outcome::one) return "one";
+    if (outcome == Outcome::double_one) return "double-one";
+    return std::to_string(static_cast<int>(outcome));
+  }
+
+ private:
+  // Near the optimal stopping point of the opening turn (roll at 20, stop at 21).
+  static constexpr int stop_first_from = 21;
+
+  static State pass_turn(const State& s) { return {s.other, s.own, 0, !s.second_moves, false}; }
+
+  int goal_;
+};
+
+static_assert(Game<Pig<1>> && DirectlySampled<Pig<2>> && BoundedChance<Pig<2>>);
+
+}  // namespace mcms

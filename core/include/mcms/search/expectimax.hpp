@@ -1,0 +1,135 @@
+// Expectimax (Michie 1966): the depth-d minimax value by its definition, nothing pruned.
+//
+//   V_d(s) = max or min over a of V_d(s, a)      if d > 0 and s is a decision
+//   V_d(s) = h(s)                                if d = 0 or s is finished
+//   V_d(s, a) = sum over s' of P(s' | s, a) V_{d-1}(s')
+//
+// With sampled chance nodes this is the paper's expss. Depth counts decisions; chance nodes cost none.
+#pragma once
+
+#include <limits>
+
+#include "mcms/search/context.hpp"
+
+namespace mcms {
+
+template <Game G, class Chance>
+class Expectimax {
+ public:
+  using State = typename G::State;
+  using StateArg = Passed<State>;
+
+  explicit Expectimax(Context<G, Chance>& context) : context_(context) {}
+
+  Bounds search(StateArg s, int depth, Window) { return Bounds::exact(value(s, depth)); }
+
+  double value(StateArg s, int depth) {
+    return with_level(depth, [&](auto level) { return node(s, level); });
+  }
+
+  double expectation(StateArg s, int depth) {
+    return with_level(depth, [&](auto level) { return chance_node(s, level); });
+  }
+
+ private:
+  // A depth is an int or, on the two lowest levels, where nearly all nodes are, a type: those levels
+  // are compiled for their depth, one inside the other, and a leaf costs no call.
+  template <int Depth>
+  struct Level {
+    constexpr operator int() const { return Depth; }
+  };
+  using Leaves = Level<0>;
+  using AboveLeaves = Level<1>;
+
+  template <class Use>
+  static double with_level(int depth, Use&& use) {
+    if (depth == 0) return use(Leaves{});
+    if (depth == 1) return use(AboveLeaves{});
+    return use(depth);
+  }
+
+  template <class Depth>
+  [[gnu::always_inline]] double node(StateArg s, Depth depth) {
+    const Turn turn = context_.game.turn(s);
+    if (turn == Turn::chance) return chance_node(s, depth);
+    context_.budget.enter_node();
+    if (turn == Turn::over) return context_.utility(s);
+    return decision_node(s, turn, depth);
+  }
+
+  double decision_node(StateArg s, Turn, Leaves) { return context_.game.estimate(s); }
+
+  double decision_node(StateArg s, Turn mover, AboveLeaves) {
+    return optimum(s, mover, [&](StateArg next) { return node(next, Leaves{}); }).value;
+  }
+
+  // The best actions are kept for the principal variation; nothing here profits from their order.
+  double decision_node(StateArg s, Turn mover, int depth) {
+    const auto hash = context_.game.hash(s);
+    const auto* entry = context_.table.find(hash);
+    if (context_.answers(entry, depth, Window{})) return entry->bounds.lower;
+    const auto horizon_before = context_.horizon();
+    const Optimum best = optimum(s, mover, [&](StateArg next) { return value(next, depth - 1); });
+    context_.table.store(hash, depth, Bounds::exact(best.value), context_.horizon() == horizon_before, best.action);
+    return best.value;
+  }
+
+  template <class Depth>
+  double chance_node(StateArg s, Depth depth) {
+    ++context_.counts.chance_nodes;
+    const auto& outcomes = context_.chance.expand(context_.game, s);
+    if constexpr (std::is_same_v<Depth, Leaves>) {
+      if (context_.budget.affords(outcomes.size())) return mean_of_leaves(s, outcomes);
+    }
+    double sum = 0.0;
+    for (const auto& [outcome, probability] : outcomes) {
+      sum += probability * node(context_.game.resolve(s, outcome), depth);
+    }
+    return sum;
+  }
+
+  // The same sum without asking the budget at every leaf: they are counted in a register.
+  template <class Outcomes>
+  [[gnu::always_inline]] double mean_of_leaves(StateArg s, const Outcomes& outcomes) {
+    std::uint64_t entered = 0;
+    double sum = 0.0;
+    for_each_unrolled(outcomes, [&](const auto& weighted) __attribute__((always_inline)) {
+      const State next = context_.game.resolve(s, weighted.outcome);
+      const Turn turn = context_.game.turn(next);
+      entered += turn != Turn::chance;
+      sum += weighted.probability * (turn == Turn::chance ? expectation(next, 0)
+                                     : turn == Turn::over ? context_.utility(next)
+                                                          : context_.game.estimate(next));
+    });
+    context_.budget.enter_nodes(entered);
+    return sum;
+  }
+
+  struct Optimum {
+    double value;
+    std::size_t action;
+  };
+
+  // Compiled once for Max and once for Min.
+  template <class Value>
+  [[gnu::always_inline]] Optimum optimum(StateArg s, Turn mover, Value&& value_of) {
+    return mover == Turn::first ? optimum<Turn::first>(s, value_of) : optimum<Turn::second>(s, value_of);
+  }
+
+  template <Turn mover, class Value>
+  [[gnu::always_inline]] Optimum optimum(StateArg s, Value&& value_of) {
+    ++context_.expanded;
+    const auto actions = context_.game.actions(s);
+    double best = -std::numeric_limits<double>::infinity();
+    std::size_t best_action = 0;
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+      const double v = for_mover(mover, value_of(context_.game.play(s, actions[i])));
+      if (v > best) best = v, best_action = i;
+    }
+    return {for_mover(mover, best), best_action};
+  }
+
+  Context<G, Chance>& context_;
+};
+
+}  // namespace mcms

@@ -1,0 +1,45 @@
+// Star1: leave a chance node once its outcomes so far decide the window (the paper's Algorithm 1).
+//
+// The paper's text cuts when a child reaches its own window, which is clamped to the value range: a
+// child worth exactly v_max then cuts although nothing is proved. Here the chance node's own bounds
+// decide: pess(O) >= beta or opti(O) <= alpha.
+#pragma once
+
+#include "mcms/search/star_minimax.hpp"
+
+namespace mcms {
+
+struct Star1Rule {
+  template <class Search, class Outcomes, class State>
+  static Bounds search(Search& star, Outcomes& outcomes, const State& s, int depth, Window window) {
+    return search_each(star, outcomes, s, window, [&](std::size_t, const State& next, Window child_window) {
+      return star.search(next, depth, child_window);
+    });
+  }
+
+  // Searches outcome after outcome by `search_child(i, state, window)`, which proves bounds of one.
+  template <class Search, class Outcomes, class State, class SearchChild>
+  static Bounds search_each(Search& star, Outcomes& outcomes, const State& s, Window window,
+                            SearchChild&& search_child) {
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+      if (outcomes.is_exact(i)) continue;
+      const State next = star.context().game.resolve(s, outcomes.outcome(i));
+      outcomes.narrow(i, search_child(i, next, outcomes.child_window(i, window)));
+      if (i + 1 < outcomes.size() && cuts(star, outcomes, window)) return outcomes.running_bounds();
+    }
+    return outcomes.bounds();
+  }
+
+  template <class Search, class Outcomes>
+  static bool cuts(Search& star, const Outcomes& outcomes, Window window) {
+    const Bounds bounds = outcomes.running_bounds();
+    star.context().counts.beta_cuts += bounds.lower >= window.beta;
+    star.context().counts.alpha_cuts += bounds.upper <= window.alpha;
+    return window.decided_by(bounds);
+  }
+};
+
+template <Game G, class Chance>
+using Star1 = StarMinimax<G, Chance, Star1Rule>;
+
+}  // namespace mcms

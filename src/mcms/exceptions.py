@@ -1,0 +1,33 @@
+"""Everything mcms raises on purpose, in one hierarchy.
+
+Each error names the offending value and what was expected. All of them are also a ``ValueError``, so code
+that does not care about the difference need not import anything.
+"""
+
+
+class McmsError(ValueError):
+    """Anything wrong with what a caller passed in."""
+
+
+class UnknownNameError(McmsError):
+    """No game, algorithm or player has this name."""
+
+
+class InvalidOptionError(McmsError):
+    """An option, limit or seed has a value it cannot have."""
+
+
+class InvalidStateError(McmsError):
+    """A state, or its JSON form, does not describe a position of the game."""
+
+
+class IllegalMoveError(McmsError):
+    """An action or outcome that the state does not have."""
+
+
+class GameOverError(McmsError):
+    """A finished game was asked for something only a running one has."""
+
+
+class ContractError(McmsError):
+    """A game breaks the contract described in :mod:`mcms.game`."""

@@ -1,0 +1,92 @@
+"""The game contract: what a search, a conformance check or a match may ask of a game.
+
+A game is an object that knows the rules; its states are immutable values. Chance is explicit: a state whose
+turn is ``"chance"`` has outcomes with probabilities, a decision has actions, a finished state has a utility.
+All values are seen from the first player's side.
+"""
+
+from collections.abc import Hashable, Sequence
+from enum import StrEnum
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT", bound=Hashable)
+OutcomeT = TypeVar("OutcomeT", bound=Hashable)
+
+
+class Turn(StrEnum):
+    """Whose turn it is in a state."""
+
+    FIRST = "first"
+    SECOND = "second"
+    CHANCE = "chance"
+    OVER = "over"
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether one of the two players is to move."""
+        return self in (Turn.FIRST, Turn.SECOND)
+
+
+@runtime_checkable
+class Game(Protocol[StateT, ActionT, OutcomeT]):
+    """What every game provides; the built-in games and a user's own alike.
+
+    :func:`mcms.check_game` tests an implementation against this contract.
+    """
+
+    def initial_state(self, seed: int) -> StateT:
+        """Draw whatever the start draws (setup, seats); the rest of the luck is chance nodes."""
+        ...
+
+    def turn(self, state: StateT) -> Turn | str:
+        """Say who is to move: ``"first"``, ``"second"``, ``"chance"`` or ``"over"``."""
+        ...
+
+    def actions(self, state: StateT) -> Sequence[ActionT]:
+        """List the legal actions of a decision: never empty, most promising first."""
+        ...
+
+    def outcomes(self, state: StateT) -> Sequence[tuple[OutcomeT, float]]:
+        """List the distinct outcomes of a chance node with probabilities above 0 that sum to 1."""
+        ...
+
+    def play(self, state: StateT, action: ActionT) -> StateT:
+        """Return the state after an action."""
+        ...
+
+    def resolve(self, state: StateT, outcome: OutcomeT) -> StateT:
+        """Return the state after an outcome."""
+        ...
+
+    def utility(self, state: StateT) -> float:
+        """Return what a finished state is worth."""
+        ...
+
+    def estimate(self, state: StateT) -> float:
+        """Guess what an unfinished state is worth."""
+        ...
+
+    def value_range(self) -> tuple[float, float]:
+        """Return the least and greatest value that utilities and estimates can have."""
+        ...
+
+    def hash(self, state: StateT) -> int:
+        """Return 64 bits of the whole state: equal for equal states, almost surely not for others."""
+        ...
+
+
+@runtime_checkable
+class JsonGame(Protocol[StateT]):
+    """The optional part of the contract: states as plain JSON values."""
+
+    def to_json(self, state: StateT) -> dict[str, Any]:
+        """Return the state in the game's documented format."""
+        ...
+
+    def from_json(self, data: Any) -> StateT:
+        """Return the state that ``to_json`` wrote; anything impossible raises ``InvalidStateError``."""
+        ...
+
+
+AnyGame = Game[Any, Any, Any]

@@ -1,0 +1,6 @@
+"""The built-in games."""
+
+from mcms.games.pig import Pig
+from mcms.games.random_tree import RandomTree
+
+__all__ = ["Pig", "RandomTree"]

@@ -1,0 +1,149 @@
+"""What the built-in games share: options as a frozen dataclass around a C++ game of the core."""
+
+import dataclasses
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from mcms import _core
+from mcms.exceptions import GameOverError, InvalidStateError
+from mcms.game import Turn
+from mcms.validation import whole_number
+
+StateT = TypeVar("StateT")
+
+LARGEST_SEED = 2**64 - 1
+_TURNS = (Turn.FIRST, Turn.SECOND, Turn.CHANCE, Turn.OVER)
+
+
+class CoreGame(Protocol[StateT]):
+    """A C++ game as the core exposes it; each game's class in ``mcms._core`` fits."""
+
+    def initial_state(self, seed: int) -> StateT: ...  # noqa: D102
+    def turn(self, state: StateT) -> int: ...  # noqa: D102
+    def actions(self, state: StateT) -> list[str]: ...  # noqa: D102
+    def outcomes(self, state: StateT) -> list[tuple[str, float]]: ...  # noqa: D102
+    def play(self, state: StateT, action: str) -> StateT: ...  # noqa: D102
+    def resolve(self, state: StateT, outcome: str) -> StateT: ...  # noqa: D102
+    def utility(self, state: StateT) -> float: ...  # noqa: D102
+    def estimate(self, state: StateT) -> float: ...  # noqa: D102
+    def value_range(self) -> tuple[float, float]: ...  # noqa: D102
+    def hash(self, state: StateT) -> int: ...  # noqa: D102
+    def search(  # noqa: D102
+        self,
+        root: StateT,
+        request: _core.SearchRequest,
+        limits: _core.Limits,
+        stop: _core.StopToken | None,
+        poll_signals: bool,
+        table_bytes: int,
+    ) -> _core.Report: ...
+    def prove(  # noqa: D102
+        self,
+        state: StateT,
+        request: _core.SearchRequest,
+        depth: int,
+        alpha: float,
+        beta: float,
+        stop: _core.StopToken | None,
+        poll_signals: bool,
+        table_bytes: int,
+    ) -> _core.Proof: ...
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class NativeGame(Generic[StateT]):
+    """A built-in game. Its options are the fields of the dataclass; its rules run in C++."""
+
+    name: ClassVar[str]
+    """The name on the command line, as in ``pig(goal=50)``."""
+    title: ClassVar[str]
+    """One line for a person."""
+    state_type: ClassVar[type[Any]]
+
+    def _make_core(self) -> CoreGame[StateT]:
+        """Build the C++ game from the options."""
+        raise NotImplementedError
+
+    def to_json(self, state: StateT) -> dict[str, Any]:
+        """Return the state in the game's documented format."""
+        raise NotImplementedError
+
+    def from_json(self, data: Any) -> StateT:
+        """Return the state of a JSON value; anything impossible raises ``InvalidStateError``."""
+        raise NotImplementedError
+
+    def text(self, state: StateT) -> str:
+        """Show the state to a person."""
+        raise NotImplementedError
+
+    @cached_property
+    def core(self) -> CoreGame[StateT]:
+        """The C++ game that does the work."""
+        return self._make_core()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+
+    def __str__(self) -> str:
+        """Return the name with the options that differ from their defaults, which :func:`mcms.load` reads."""
+        changed = {
+            field.name: getattr(self, field.name)
+            for field in dataclasses.fields(self)
+            if getattr(self, field.name) != field.default
+        }
+        options = ",".join(f"{name}={_option_text(value)}" for name, value in changed.items())
+        return f"{self.name}({options})" if options else self.name
+
+    def initial_state(self, seed: int = 0) -> StateT:
+        """Return the start of a game; a game without a random setup ignores the seed."""
+        return self.core.initial_state(whole_number("seed", seed, 0, LARGEST_SEED))
+
+    def turn(self, state: StateT) -> Turn:
+        """Say who is to move."""
+        return _TURNS[self.core.turn(self.check_state(state))]
+
+    def actions(self, state: StateT) -> list[str]:
+        """List the legal actions by name, most promising first; empty unless a player is to move."""
+        return self.core.actions(self.check_state(state))
+
+    def outcomes(self, state: StateT) -> list[tuple[str, float]]:
+        """List the outcomes of a chance node by name, with probabilities; empty elsewhere."""
+        return self.core.outcomes(self.check_state(state))
+
+    def play(self, state: StateT, action: str) -> StateT:
+        """Return the state after an action."""
+        return self.core.play(self.check_state(state), action)
+
+    def resolve(self, state: StateT, outcome: str) -> StateT:
+        """Return the state after an outcome."""
+        return self.core.resolve(self.check_state(state), outcome)
+
+    def utility(self, state: StateT) -> float:
+        """Return what a finished state is worth to the first player."""
+        if self.turn(state) is not Turn.OVER:
+            raise GameOverError(f"utility of {state!r}: expected a finished state")
+        return self.core.utility(state)
+
+    def estimate(self, state: StateT) -> float:
+        """Guess what a state is worth to the first player; a finished one is worth its utility."""
+        if self.turn(state) is Turn.OVER:
+            return self.core.utility(state)
+        return self.core.estimate(state)
+
+    def value_range(self) -> tuple[float, float]:
+        """Return the least and greatest value of any state."""
+        return self.core.value_range()
+
+    def hash(self, state: StateT) -> int:
+        """Return 64 bits of the whole state."""
+        return self.core.hash(self.check_state(state))
+
+    def check_state(self, state: StateT) -> StateT:
+        """Return the state if it is one of this game's."""
+        if not isinstance(state, self.state_type):
+            raise InvalidStateError(f"{state!r} is no state of {self}: expected a {self.state_type.__name__}")
+        return state
+
+
+def _option_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
