@@ -158,15 +158,17 @@ void register_state(nb::module_& m, const char* name, Field<typename G::State, M
       nb::arg(fields.name)...);
   (cls.def_ro(fields.name, fields.member), ...);
   const auto as_dict = [fields...](const State& s) {
-    nb::dict dict;
+    nb::typed<nb::dict, nb::str, nb::any> dict;
     ((dict[fields.name] = nb::cast(s.*(fields.member))), ...);
     return dict;
   };
   cls.def("as_dict", as_dict);
-  cls.def("__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator());
+  cls.def(
+      "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator(),
+      nb::sig("def __eq__(self, other: object, /) -> bool"));
   cls.def("__hash__", [](const State& s) { return G(typename G::Options{}).hash(s); });
   cls.def("__getstate__", as_dict);
-  cls.def("__setstate__", [fields...](State& self, const nb::dict& dict) {
+  cls.def("__setstate__", [fields...](State& self, const nb::typed<nb::dict, nb::str, nb::any>& dict) {
     State s;
     ((s.*(fields.member) = nb::cast<Members>(dict[fields.name])), ...);
     new (&self) State(s);

@@ -6,9 +6,7 @@ from typing import Any
 from mcms.exceptions import InvalidOptionError, McmsError
 
 
-def whole_number(
-    name: str, value: Any, low: int, high: int, error: type[McmsError] = InvalidOptionError
-) -> int:
+def whole_number(name: str, value: Any, low: int, high: int, error: type[McmsError] = InvalidOptionError) -> int:
     """Return ``value`` if it is a whole number from ``low`` to ``high``."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise error(f"{name} is {value!r}: expected a whole number from {low} to {high}")

@@ -1,12 +1,14 @@
 """What the built-in games share: options as a frozen dataclass around a C++ game of the core."""
 
 import dataclasses
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from mcms import _core
 from mcms.exceptions import GameOverError, InvalidStateError
 from mcms.game import Turn
+from mcms.spec import format_spec
 from mcms.validation import whole_number
 
 StateT = TypeVar("StateT")
@@ -59,6 +61,8 @@ class NativeGame(Generic[StateT]):
     title: ClassVar[str]
     """One line for a person."""
     state_type: ClassVar[type[Any]]
+    tuned_widths: ClassVar[Mapping[str, int]] = {}
+    """Sample widths the paper found best for its sampled searches in this game."""
 
     def _make_core(self) -> CoreGame[StateT]:
         """Build the C++ game from the options."""
@@ -86,13 +90,9 @@ class NativeGame(Generic[StateT]):
 
     def __str__(self) -> str:
         """Return the name with the options that differ from their defaults, which :func:`mcms.load` reads."""
-        changed = {
-            field.name: getattr(self, field.name)
-            for field in dataclasses.fields(self)
-            if getattr(self, field.name) != field.default
-        }
-        options = ",".join(f"{name}={_option_text(value)}" for name, value in changed.items())
-        return f"{self.name}({options})" if options else self.name
+        options = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        defaults = {field.name: field.default for field in dataclasses.fields(self)}
+        return format_spec(self.name, {name: value for name, value in options.items() if value != defaults[name]})
 
     def initial_state(self, seed: int = 0) -> StateT:
         """Return the start of a game; a game without a random setup ignores the seed."""
@@ -143,7 +143,3 @@ class NativeGame(Generic[StateT]):
         if not isinstance(state, self.state_type):
             raise InvalidStateError(f"{state!r} is no state of {self}: expected a {self.state_type.__name__}")
         return state
-
-
-def _option_text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,6 +1,7 @@
 """Pig: roll as often as you dare, a 1 loses the turn's points, stop to bank them; first to the goal wins."""
 
 import dataclasses
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from mcms import _core
@@ -29,6 +30,7 @@ class Pig(NativeGame[PigState]):
     name: ClassVar[str] = "pig"
     title: ClassVar[str] = "Pig: roll or stop, first to the goal"
     state_type: ClassVar[type[Any]] = PigState
+    tuned_widths: ClassVar[Mapping[str, int]] = {"expss": 20, "star1ss": 25, "star2ss": 18}
 
     goal: int = 100
     dice: int = 2
@@ -64,9 +66,7 @@ class Pig(NativeGame[PigState]):
         turn_total = whole_number("turn_total", data["turn_total"], 0, most, error)
         rolling = truth("rolling", data.get("rolling", False), error)
         self._check_reachable(own, other, turn_total, rolling)
-        return PigState(
-            own=own, other=other, turn_total=turn_total, second_moves=to_move == 1, rolling=rolling
-        )
+        return PigState(own=own, other=other, turn_total=turn_total, second_moves=to_move == 1, rolling=rolling)
 
     def _check_reachable(self, own: int, other: int, turn_total: int, rolling: bool) -> None:
         if own >= self.goal:

@@ -1,0 +1,161 @@
+"""The search algorithms and their options, and the paper's short names for them.
+
+Expectimax, Star1 and Star2, each over all outcomes of a chance node (``Exact``) or a sparse sample
+(``Sampled``): the paper's exp, star1, star2 and expss, star1ss, star2ss.
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from mcms import _core
+from mcms.exceptions import InvalidOptionError
+from mcms.spec import format_spec, parse_spec, require_known, require_options
+from mcms.validation import truth, whole_number
+
+LARGEST_WIDTH = 1_000_000
+LARGEST_TABLE_MB = 65_536
+DEFAULT_WIDTH = 10
+"""Sample width of the short names for games the paper did not tune."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Exact:
+    """A chance node expands to all its outcomes."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Sampled:
+    """A chance node expands to ``width`` outcomes drawn with replacement and weighted equally.
+
+    The draw is a function of the search's seed and the state, so every algorithm sees the same sample.
+    """
+
+    width: int
+
+    def __post_init__(self) -> None:
+        whole_number("width", self.width, 1, LARGEST_WIDTH)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class DepthLimited:
+    """What the depth-limited searches share; use one of its subclasses."""
+
+    _core_algorithm: ClassVar[_core.Algorithm]
+    _exact_name: ClassVar[str]
+
+    chance: Exact | Sampled = Exact()
+    table_mb: int = 16
+    """Memory of the transposition table, in megabytes (rounded down to a power of two)."""
+    table_bounds: bool = False
+    """Let stored bounds answer a search. Off, the table only orders moves, as in the paper."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.chance, Exact | Sampled):
+            raise InvalidOptionError(f"chance is {self.chance!r}: expected Exact() or Sampled(width)")
+        whole_number("table_mb", self.table_mb, 0, LARGEST_TABLE_MB)
+        truth("table_bounds", self.table_bounds)
+
+    def __str__(self) -> str:
+        """Return the short name with options, which :func:`algorithm` reads."""
+        sampled = isinstance(self.chance, Sampled)
+        options: dict[str, Any] = {"width": self.chance.width} if isinstance(self.chance, Sampled) else {}
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if field.name != "chance" and value != field.default:
+                options[field.name] = value
+        return format_spec(self._exact_name + ("ss" if sampled else ""), options)
+
+    @property
+    def table_bytes(self) -> int:
+        """Memory of the transposition table."""
+        return self.table_mb * 2**20
+
+    def request(self, seed: int) -> _core.SearchRequest:
+        """Return what the core is asked to run."""
+        return _core.SearchRequest(
+            algorithm=self._core_algorithm,
+            width=self.chance.width if isinstance(self.chance, Sampled) else None,
+            prune_from=getattr(self, "prune_from", 0),
+            table_bounds=self.table_bounds,
+            keep_probes=getattr(self, "keep_probes", True),
+            seed=seed,
+        )
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Expectimax(DepthLimited):
+    """Expectimax: the depth-limited value by its definition, nothing pruned.
+
+    >>> print(Expectimax(chance=Sampled(20)))
+    expss(width=20)
+    """
+
+    _core_algorithm: ClassVar[_core.Algorithm] = _core.Algorithm.expectimax
+    _exact_name: ClassVar[str] = "exp"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Star1(DepthLimited):
+    """Star1: leaves a chance node once the outcomes searched so far decide."""
+
+    _core_algorithm: ClassVar[_core.Algorithm] = _core.Algorithm.star1
+    _exact_name: ClassVar[str] = "star1"
+
+    prune_from: int = 2
+    """Prune only at chance nodes with at least so many decisions left below; 0 prunes everywhere."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        whole_number("prune_from", self.prune_from, 0, _core.largest_depth)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Star2(Star1):
+    """Star2: Star1 after probing one action under each outcome.
+
+    >>> print(Star2(chance=Sampled(18), table_bounds=True))
+    star2ss(width=18,table_bounds=true)
+    """
+
+    _core_algorithm: ClassVar[_core.Algorithm] = _core.Algorithm.star2
+    _exact_name: ClassVar[str] = "star2"
+
+    keep_probes: bool = True
+    """Go on from the probes; off, a probe that did not cut is searched again, as in the paper."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        truth("keep_probes", self.keep_probes)
+
+
+_CLASSES: Mapping[str, type[DepthLimited]] = {
+    "exp": Expectimax,
+    "star1": Star1,
+    "star2": Star2,
+    "expss": Expectimax,
+    "star1ss": Star1,
+    "star2ss": Star2,
+}
+
+SHORT_NAMES = tuple(_CLASSES)
+"""The paper's names of the algorithms."""
+
+
+def algorithm(text: str, game: object = None) -> DepthLimited:
+    """Return the algorithm of a short name, with the options the paper tuned for the game.
+
+    >>> algorithm("star1ss(width=3)")
+    Star1(chance=Sampled(width=3), table_mb=16, table_bounds=False, prune_from=2)
+    """
+    spec = parse_spec(text)
+    require_known("algorithm", spec.name, list(SHORT_NAMES))
+    cls = _CLASSES[spec.name]
+    sampled = spec.name.endswith("ss")
+    known = [field.name for field in dataclasses.fields(cls) if field.name != "chance"]
+    require_options(spec.name, spec.options, known + ["width"] * sampled)
+    options = dict(spec.options)
+    if sampled:
+        tuned: Mapping[str, int] = getattr(game, "tuned_widths", {})
+        options["chance"] = Sampled(options.pop("width", tuned.get(spec.name, DEFAULT_WIDTH)))
+    return cls(**options)
