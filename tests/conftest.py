@@ -1,0 +1,11 @@
+"""Shared test settings."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# Searches of random trees take a varying, small time each; what matters is how many trees are tried.
+settings.register_profile(
+    "mcms", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=bool(os.environ.get("CI"))
+)
+settings.load_profile("mcms")

@@ -1,0 +1,219 @@
+"""The heart of the project: every pruned search equals its unpruned twin on thousands of random trees.
+
+Each law is a function of a case and a prover. The package's searches must satisfy it, and for each law there
+is a search with a deliberate mistake (tests/core/faulty.cpp) that must be caught breaking it.
+"""
+
+import dataclasses
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+
+from mcms import Sampled, Turn, _faulty  # type: ignore[attr-defined]
+from tests import brute_force
+from tests.property.trees import (
+    TOLERANCE,
+    Answer,
+    Case,
+    Prover,
+    cases,
+    expectimax,
+    searched_by,
+    star1,
+    star2,
+    star2_as_printed,
+    with_table_bounds,
+)
+
+Law = Callable[[Case, Prover], None]
+
+PRUNED = {
+    "star1": searched_by(star1),
+    "star2": searched_by(star2),
+    "star2 as printed": searched_by(star2_as_printed),
+}
+WITH_BOUNDS = {
+    "exp": searched_by(with_table_bounds(expectimax)),
+    "star1": searched_by(with_table_bounds(star1)),
+    "star2": searched_by(with_table_bounds(star2)),
+    "star2 as printed": searched_by(with_table_bounds(star2_as_printed)),
+}
+exact_value = searched_by(expectimax)
+
+
+def equals_expectimax(case: Case, prover: Prover) -> None:
+    assert prover(case).value() == pytest.approx(exact_value(case).value(), abs=TOLERANCE)
+
+
+def bounds_hold_and_decide(case: Case, prover: Prover) -> None:
+    """The proved bounds contain the value, and are exact or decide the window."""
+    answer = prover(case)
+    alpha, beta = case.window
+    value = exact_value(dataclasses.replace(case, window=(-math.inf, math.inf))).value()
+    assert answer.lower - TOLERANCE <= value <= answer.upper + TOLERANCE
+    exact = answer.upper - answer.lower <= TOLERANCE
+    assert exact or answer.lower >= beta - TOLERANCE or answer.upper <= alpha + TOLERANCE
+
+
+def reads_no_more_leaves_than_expectimax(case: Case, prover: Prover) -> None:
+    assert prover(case).leaves <= exact_value(case).leaves
+
+
+def holds_on_every_node(law: Law) -> Law:
+    def on_every_node(case: Case, prover: Prover) -> None:
+        for state in states_below(case.tree, case.state):
+            law(dataclasses.replace(case, state=state), prover)
+
+    return on_every_node
+
+
+def states_below(tree: Any, state: Any, most: int = 60) -> Iterator[Any]:
+    """Yield the state and those below it, level by level, up to a number."""
+    level = [state]
+    while level and most > 0:
+        yield from level[:most]
+        most -= len(level)
+        level = [child for parent in level for child in children(tree, parent)]
+
+
+def children(tree: Any, state: Any) -> list[Any]:
+    if tree.turn(state) is Turn.CHANCE:
+        return [tree.resolve(state, outcome) for outcome, _ in tree.outcomes(state)]
+    return [tree.play(state, action) for action in tree.actions(state)]
+
+
+@pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
+@settings(max_examples=2000)
+@given(case=cases(sampled=False))
+def test_pruned_searches_equal_expectimax(case: Case, prover: Prover) -> None:
+    equals_expectimax(case, prover)
+
+
+@pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
+@settings(max_examples=2000)
+@given(case=cases(sampled=True))
+def test_sampled_searches_equal_sampled_expectimax(case: Case, prover: Prover) -> None:
+    equals_expectimax(case, prover)
+
+
+@pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
+@settings(max_examples=200)
+@given(case=cases())
+def test_pruned_searches_equal_expectimax_on_every_node(case: Case, prover: Prover) -> None:
+    holds_on_every_node(equals_expectimax)(case, prover)
+
+
+@pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
+@settings(max_examples=2000)
+@given(case=cases(windows=True))
+def test_bounds_hold_and_decide_for_narrow_windows(case: Case, prover: Prover) -> None:
+    bounds_hold_and_decide(case, prover)
+
+
+@pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
+@settings(max_examples=200)
+@given(case=cases(windows=True))
+def test_bounds_hold_and_decide_on_every_node(case: Case, prover: Prover) -> None:
+    holds_on_every_node(bounds_hold_and_decide)(case, prover)
+
+
+@pytest.mark.parametrize("prover", WITH_BOUNDS.values(), ids=WITH_BOUNDS)
+@settings(max_examples=1500)
+@given(case=cases())
+def test_stored_bounds_change_no_value(case: Case, prover: Prover) -> None:
+    equals_expectimax(case, prover)
+
+
+@pytest.mark.parametrize("prover", WITH_BOUNDS.values(), ids=WITH_BOUNDS)
+@settings(max_examples=1500)
+@given(case=cases(windows=True))
+def test_stored_bounds_prove_nothing_untrue(case: Case, prover: Prover) -> None:
+    bounds_hold_and_decide(case, prover)
+
+
+@pytest.mark.parametrize("name", ["star1", "star2"])
+@settings(max_examples=2000)
+@given(case=cases())
+def test_no_more_leaves_than_expectimax(case: Case, name: str) -> None:
+    # Star2 too, because it goes on from its probes; the printed one searches a failed probe again.
+    reads_no_more_leaves_than_expectimax(case, PRUNED[name])
+
+
+@settings(max_examples=300)
+@given(case=cases(sampled=False))
+def test_expectimax_equals_brute_force(case: Case) -> None:
+    expected = brute_force.value(case.tree, case.state, min(case.depth, 3))
+    case = dataclasses.replace(case, depth=min(case.depth, 3))
+    for prover in (exact_value, *PRUNED.values()):
+        assert prover(case).value() == pytest.approx(expected, abs=TOLERANCE)
+
+
+@settings(max_examples=300)
+@given(case=cases(sampled=True))
+def test_sampled_searches_equal_brute_force(case: Case) -> None:
+    assert isinstance(case.chance, Sampled)
+    case = dataclasses.replace(case, depth=min(case.depth, 3))
+    sample = brute_force.sampler(case.tree, case.chance.width, case.seed)
+    expected = brute_force.value(case.tree, case.state, case.depth, sample)
+    for prover in (exact_value, *PRUNED.values()):
+        assert prover(case).value() == pytest.approx(expected, abs=TOLERANCE)
+
+
+def with_fault(fault: str) -> Prover:
+    def prove(case: Case) -> Answer:
+        alpha, beta = case.window
+        lower, upper, leaves = _faulty.prove(
+            fault=fault,
+            game=case.tree.core,
+            state=case.state,
+            depth=case.depth,
+            alpha=alpha,
+            beta=beta,
+            prune_from=case.prune_from,
+            width=case.chance.width if isinstance(case.chance, Sampled) else None,
+            seed=case.seed,
+        )
+        return Answer(lower, upper, leaves)
+
+    return prove
+
+
+@pytest.mark.parametrize(
+    ("law", "fault", "strategy"),
+    [
+        (equals_expectimax, "clamped_cut", cases(sampled=False)),
+        (equals_expectimax, "clamped_cut", cases(sampled=True)),
+        (equals_expectimax, "probe_proves_both_sides", cases(sampled=False)),
+        (equals_expectimax, "tight_bound", cases(sampled=False)),
+        (equals_expectimax, "sequential_sampling", cases(sampled=True)),
+        (equals_expectimax, "forgetful_hash", cases(sampled=False)),
+        (holds_on_every_node(equals_expectimax), "clamped_cut", cases()),
+        (bounds_hold_and_decide, "clamped_cut", cases(windows=True)),
+        (bounds_hold_and_decide, "tight_bound", cases(windows=True)),
+        (bounds_hold_and_decide, "forgetful_hash", cases(sampled=False, windows=True)),
+        (holds_on_every_node(bounds_hold_and_decide), "tight_bound", cases(windows=True)),
+        (reads_no_more_leaves_than_expectimax, "searches_twice", cases()),
+    ],
+)
+def test_the_laws_catch_deliberate_mistakes(law: Law, fault: str, strategy: Any) -> None:
+    @settings(max_examples=2000, phases=[Phase.generate], database=None, derandomize=True)
+    @given(case=strategy)
+    def check(case: Case) -> None:
+        law(case, with_fault(fault))
+
+    with pytest.raises(AssertionError):
+        check()
+
+
+@pytest.mark.parametrize("fault", ["clamped_cut", "probe_proves_both_sides", "tight_bound"])
+def test_faulty_searches_are_right_where_the_mistake_does_not_show(fault: str) -> None:
+    # Otherwise the test above could be catching a harness that is broken altogether.
+    @settings(max_examples=50, database=None, derandomize=True)
+    @given(case=cases(sampled=False))
+    def check(case: Case) -> None:
+        equals_expectimax(dataclasses.replace(case, prune_from=9), with_fault(fault))
+
+    check()
