@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, assume, given, settings
 
-from mcms import Sampled, Turn, _faulty  # type: ignore[attr-defined]
+import mcms
+from mcms import DepthLimited, Limit, Sampled, Turn, _faulty  # type: ignore[attr-defined]
 from tests import brute_force
 from tests.property.trees import (
     TOLERANCE,
@@ -125,6 +126,32 @@ def test_bounds_hold_and_decide_on_every_node(case: Case, prover: Prover) -> Non
 @given(case=cases())
 def test_stored_bounds_change_no_value(case: Case, prover: Prover) -> None:
     equals_expectimax(case, prover)
+
+
+@pytest.mark.parametrize("make", [expectimax, star1, star2, star2_as_printed])
+@pytest.mark.parametrize("table_bounds", [False, True])
+@settings(max_examples=1000)
+@given(case=cases())
+def test_deepening_changes_no_value(case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool) -> None:
+    # Here bounds of one depth lie in the table while the next is searched.
+    assume(case.tree.turn(case.state) is not Turn.OVER and case.depth > 0)
+    algorithm = dataclasses.replace(make(case), table_bounds=table_bounds)
+    result = mcms.search(case.tree, case.state, algorithm, limit=Limit(depth=case.depth), seed=case.seed)
+    assert result.value == pytest.approx(exact_value(case).value(), abs=TOLERANCE)
+
+
+@pytest.mark.parametrize("make", [expectimax, star1, star2, star2_as_printed])
+@pytest.mark.parametrize("table_bounds", [False, True])
+@settings(max_examples=300)
+@given(case=cases(sampled=False))
+def test_complete_means_the_value_of_the_game(
+    case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool
+) -> None:
+    assume(case.tree.turn(case.state) is not Turn.OVER)
+    algorithm = dataclasses.replace(make(case), table_bounds=table_bounds)
+    result = mcms.search(case.tree, case.state, algorithm, limit=Limit(depth=20))
+    assert result.stop_reason == "complete"
+    assert result.value == pytest.approx(brute_force.value(case.tree, case.state, 20), abs=TOLERANCE)
 
 
 @pytest.mark.parametrize("prover", WITH_BOUNDS.values(), ids=WITH_BOUNDS)

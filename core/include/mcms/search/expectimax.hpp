@@ -60,6 +60,7 @@ class Expectimax {
   double decision_node(StateArg s, Turn, Leaves) { return context_.game.estimate(s); }
 
   double decision_node(StateArg s, Turn mover, AboveLeaves) {
+    ++context_.expanded;
     return optimum(s, mover, [&](StateArg next) { return node(next, Leaves{}); }).value;
   }
 
@@ -68,6 +69,7 @@ class Expectimax {
     const auto hash = context_.game.hash(s);
     const auto* entry = context_.table.find(hash);
     if (context_.answers(entry, depth, Window{})) return entry->bounds.lower;
+    ++context_.expanded;
     const auto horizon_before = context_.horizon();
     const Optimum best = optimum(s, mover, [&](StateArg next) { return value(next, depth - 1); });
     context_.table.store(hash, depth, Bounds::exact(best.value), context_.horizon() == horizon_before, best.action);
@@ -118,7 +120,6 @@ class Expectimax {
 
   template <Turn mover, class Value>
   [[gnu::always_inline]] Optimum optimum(StateArg s, Value&& value_of) {
-    ++context_.expanded;
     const auto actions = context_.game.actions(s);
     double best = -std::numeric_limits<double>::infinity();
     std::size_t best_action = 0;
