@@ -52,8 +52,7 @@ def without_time(result: SearchResult) -> SearchResult:
 @pytest.mark.parametrize("to_move", [0, 1])
 def test_pig_values_equal_brute_force(name: str, to_move: int) -> None:
     for first, second, total in [(0, 0, 0), (50, 40, 12), (90, 95, 8), (99, 99, 0), (70, 0, 35)]:
-        total = min(total, 99 - (first, second)[to_move])
-        state = pig_state(first, second, total, to_move)
+        state = pig_state(first, second, min(total, 99 - (first, second)[to_move]), to_move)
         result = mcms.search(PIG, state, name, limit=Limit(depth=3))
         assert result.value == pytest.approx(brute_force.value(PIG, state, 3), abs=1e-9)
         values = {action: brute_force.value(PIG, PIG.play(state, action), 2) for action in PIG.actions(state)}
@@ -210,7 +209,10 @@ def test_wide_samples_approach_the_exact_value() -> None:
     exact = mcms.search(PIG, pig_state(50, 40, 12), "exp", limit=Limit(depth=3)).value
     errors = [
         statistics.fmean(
-            abs(mcms.search(PIG, pig_state(50, 40, 12), f"expss(width={width})", limit=Limit(depth=3), seed=s).value - exact)
+            abs(
+                mcms.search(PIG, pig_state(50, 40, 12), f"expss(width={width})", limit=Limit(depth=3), seed=s).value
+                - exact
+            )
             for s in range(30)
         )
         for width in (5, 50, 500)
@@ -218,6 +220,7 @@ def test_wide_samples_approach_the_exact_value() -> None:
     assert errors[0] > errors[1] > errors[2]
 
 
+@pytest.mark.timing
 @pytest.mark.parametrize("name", ALGORITHMS)
 @pytest.mark.parametrize("seconds", [1e-9, 0.001, 0.02])
 def test_a_time_limit_is_kept_and_a_move_comes_back(name: str, seconds: float) -> None:
@@ -261,8 +264,11 @@ def test_searches_in_threads_run_side_by_side() -> None:
     assert ticks == 1000
 
 
+@pytest.mark.timing
 @pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
-@pytest.mark.parametrize("call", ["search(pig, s, 'star1', limit=mcms.Limit(depth=100))", "prove(pig, s, 'exp', depth=100)"])
+@pytest.mark.parametrize(
+    "call", ["search(pig, s, 'star1', limit=mcms.Limit(depth=100))", "prove(pig, s, 'exp', depth=100)"]
+)
 def test_ctrl_c_stops_a_search(call: str) -> None:
     program = textwrap.dedent(
         f"""
@@ -290,6 +296,7 @@ def test_ctrl_c_stops_a_search(call: str) -> None:
     assert min(delays) < 0.050
 
 
+@pytest.mark.timing
 def test_table_memory_is_bounded_and_reused() -> None:
     import resource
 
@@ -329,7 +336,9 @@ def test_stored_bounds_save_nodes() -> None:
 def test_pruning_saves_nodes_over_a_set_of_positions(game: Any, name: str) -> None:
     depth = 6 if isinstance(game, Pig) else 4
     if isinstance(game, Pig):
-        roots = [pig_state(a, b, k, m) for a, b, k, m in [(0, 0, 0, 0), (50, 40, 12, 1), (80, 90, 5, 0), (10, 70, 20, 0)]]
+        roots = [
+            pig_state(a, b, k, m) for a, b, k, m in [(0, 0, 0, 0), (50, 40, 12, 1), (80, 90, 5, 0), (10, 70, 20, 0)]
+        ]
     else:
         roots = [game.initial_state(seed) for seed in range(4)]
     plain = sum(mcms.search(game, root, "exp", limit=Limit(depth=depth)).nodes for root in roots)
@@ -410,7 +419,7 @@ def test_bad_states_and_games() -> None:
 
 @pytest.mark.parametrize(("alpha", "beta"), [(1.0, 1.0), (2.0, 1.0), (math.nan, 1.0), ("0", 1.0), (True, 2.0)])
 def test_bad_windows(alpha: Any, beta: Any) -> None:
-    with pytest.raises(InvalidOptionError, match="window|alpha|beta"):
+    with pytest.raises(InvalidOptionError, match=r"window|alpha|beta"):
         mcms.prove(PIG, pig_state(0, 0), "star1", depth=2, alpha=alpha, beta=beta)
 
 

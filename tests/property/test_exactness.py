@@ -21,6 +21,7 @@ from tests.property.trees import (
     Case,
     Prover,
     cases,
+    examples,
     expectimax,
     searched_by,
     star1,
@@ -87,42 +88,42 @@ def children(tree: Any, state: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
-@settings(max_examples=2000)
+@settings(max_examples=examples(2000))
 @given(case=cases(sampled=False))
 def test_pruned_searches_equal_expectimax(case: Case, prover: Prover) -> None:
     equals_expectimax(case, prover)
 
 
 @pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
-@settings(max_examples=2000)
+@settings(max_examples=examples(2000))
 @given(case=cases(sampled=True))
 def test_sampled_searches_equal_sampled_expectimax(case: Case, prover: Prover) -> None:
     equals_expectimax(case, prover)
 
 
 @pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(case=cases())
 def test_pruned_searches_equal_expectimax_on_every_node(case: Case, prover: Prover) -> None:
     holds_on_every_node(equals_expectimax)(case, prover)
 
 
 @pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
-@settings(max_examples=2000)
+@settings(max_examples=examples(2000))
 @given(case=cases(windows=True))
 def test_bounds_hold_and_decide_for_narrow_windows(case: Case, prover: Prover) -> None:
     bounds_hold_and_decide(case, prover)
 
 
 @pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(case=cases(windows=True))
 def test_bounds_hold_and_decide_on_every_node(case: Case, prover: Prover) -> None:
     holds_on_every_node(bounds_hold_and_decide)(case, prover)
 
 
 @pytest.mark.parametrize("prover", WITH_BOUNDS.values(), ids=WITH_BOUNDS)
-@settings(max_examples=1500)
+@settings(max_examples=examples(1500))
 @given(case=cases())
 def test_stored_bounds_change_no_value(case: Case, prover: Prover) -> None:
     equals_expectimax(case, prover)
@@ -130,7 +131,7 @@ def test_stored_bounds_change_no_value(case: Case, prover: Prover) -> None:
 
 @pytest.mark.parametrize("make", [expectimax, star1, star2, star2_as_printed])
 @pytest.mark.parametrize("table_bounds", [False, True])
-@settings(max_examples=1000)
+@settings(max_examples=examples(1000))
 @given(case=cases())
 def test_deepening_changes_no_value(case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool) -> None:
     # Here bounds of one depth lie in the table while the next is searched.
@@ -142,7 +143,7 @@ def test_deepening_changes_no_value(case: Case, make: Callable[[Case], DepthLimi
 
 @pytest.mark.parametrize("make", [expectimax, star1, star2, star2_as_printed])
 @pytest.mark.parametrize("table_bounds", [False, True])
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(case=cases(sampled=False))
 def test_complete_means_the_value_of_the_game(
     case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool
@@ -155,21 +156,21 @@ def test_complete_means_the_value_of_the_game(
 
 
 @pytest.mark.parametrize("prover", WITH_BOUNDS.values(), ids=WITH_BOUNDS)
-@settings(max_examples=1500)
+@settings(max_examples=examples(1500))
 @given(case=cases(windows=True))
 def test_stored_bounds_prove_nothing_untrue(case: Case, prover: Prover) -> None:
     bounds_hold_and_decide(case, prover)
 
 
 @pytest.mark.parametrize("name", ["star1", "star2"])
-@settings(max_examples=2000)
+@settings(max_examples=examples(2000))
 @given(case=cases())
 def test_no_more_leaves_than_expectimax(case: Case, name: str) -> None:
     # Star2 too, because it goes on from its probes; the printed one searches a failed probe again.
     reads_no_more_leaves_than_expectimax(case, PRUNED[name])
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(case=cases(sampled=False))
 def test_expectimax_equals_brute_force(case: Case) -> None:
     expected = brute_force.value(case.tree, case.state, min(case.depth, 3))
@@ -178,7 +179,7 @@ def test_expectimax_equals_brute_force(case: Case) -> None:
         assert prover(case).value() == pytest.approx(expected, abs=TOLERANCE)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(case=cases(sampled=True))
 def test_sampled_searches_equal_brute_force(case: Case) -> None:
     assert isinstance(case.chance, Sampled)

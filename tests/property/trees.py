@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,12 @@ import mcms
 from mcms import Exact, Expectimax, RandomTree, Sampled, Star1, Star2
 
 TOLERANCE = 1e-9
+
+
+def examples(count: int) -> int:
+    """Return how many cases to try: the sanitized build, many times slower, takes a share of them."""
+    return max(1, int(count * float(os.environ.get("MCMS_EXAMPLES", "1"))))
+
 
 shares = st.sampled_from([0.0, 0.3, 1.0])
 
@@ -93,9 +100,7 @@ def searched_by(make: Callable[[Case], mcms.DepthLimited]) -> Prover:
             utility = case.tree.utility(case.state)
             return Answer(utility, utility, 1)
         alpha, beta = case.window
-        proof = mcms.prove(
-            case.tree, case.state, make(case), depth=case.depth, alpha=alpha, beta=beta, seed=case.seed
-        )
+        proof = mcms.prove(case.tree, case.state, make(case), depth=case.depth, alpha=alpha, beta=beta, seed=case.seed)
         return Answer(proof.lower, proof.upper, proof.leaves)
 
     return prove

@@ -1,0 +1,71 @@
+# `make demo` and `make test` do everything, from an empty Debian-like machine on.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find core bindings benchmarks/reference src tests/core -name '*.[ch]pp' -o -name '*.py') CMakeLists.txt pyproject.toml
+CPP := $(shell find core bindings benchmarks tests -name '*.[ch]pp')
+PACKAGES := g++ python3-dev python3-venv
+# pip's build in a kept folder: only what changed is compiled again.
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
+SANITIZED := build/sanitized
+
+.PHONY: demo test check unit sanitize bench format clean tools
+
+demo: $(VENV)/.installed
+	$(BIN)/mcms search pig --state '{"scores": [50, 40], "turn_total": 12, "to_move": 0}' --algorithm star2ss --ms 1000
+	$(BIN)/mcms solve pig --plot build/pig.png
+	@echo "The optimal stopping surface is drawn in build/pig.png."
+
+test: check unit sanitize
+	@echo "all checks passed"
+
+check: $(VENV)/.tested
+	$(BIN)/ruff check src tests benchmarks examples
+	$(BIN)/ruff format --check src tests benchmarks examples
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	cd build && ../$(BIN)/mypy --strict --config-file ../pyproject.toml -p mcms
+
+unit: $(VENV)/.tested
+	$(BIN)/python -m pytest -n auto
+
+# The core's tests again on a build with AddressSanitizer and UndefinedBehaviorSanitizer.
+sanitize: $(SANITIZED)/.installed
+	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	PYTHONMALLOC=malloc PYTHONPATH=$(SANITIZED) MCMS_EXAMPLES=0.05 \
+	$(BIN)/python -m pytest -n auto -m "not slow and not timing" -p no:cacheprovider tests/property tests/games tests/test_search.py tests/golden
+
+bench: $(VENV)/.installed
+	$(BIN)/mcms bench
+
+format: $(VENV)/.tested
+	$(BIN)/ruff check --fix src tests benchmarks examples
+	$(BIN)/ruff format src tests benchmarks examples
+	$(BIN)/clang-format -i $(CPP)
+
+clean:
+	rm -rf build $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/.installed: $(VENV)/.tools $(SOURCES)
+	$(INSTALL) -C build-dir=build/release -C cmake.define.MCMS_TEST_VARIANTS=OFF .
+	touch $@
+
+$(VENV)/.tested: $(VENV)/.tools $(SOURCES)
+	$(INSTALL) -C build-dir=build/tested -C cmake.define.MCMS_TEST_VARIANTS=ON '.[test]'
+	touch $@ $(VENV)/.installed
+
+$(SANITIZED)/.installed: $(VENV)/.tested
+	rm -rf $(SANITIZED)
+	$(INSTALL) --no-deps --target $(SANITIZED) -C build-dir=build/sanitize \
+	  -C cmake.define.MCMS_SANITIZE=ON -C cmake.define.MCMS_TEST_VARIANTS=ON .
+	touch $@
+
+$(VENV)/.tools: pyproject.toml | tools
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check 'scikit-build-core>=0.11' 'nanobind>=2.7' cmake ninja
+	touch $@
+
+# A compiler and Python's headers come from Debian where they are missing; everything else from PyPI.
+tools:
+	@if ! command -v g++ >/dev/null || ! $(PYTHON) -c 'import ensurepip, os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' 2>/dev/null; then \
+	  SUDO=$$([ $$(id -u) = 0 ] || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq $(PACKAGES); fi
