@@ -8,6 +8,8 @@ void register_random_tree(nanobind::module_& m);
 }  // namespace mcms::bindings
 
 NB_MODULE(_core, m) {
+  // Objects that live until the interpreter ends (cached games, say) are no leaks.
+  nanobind::set_leak_warnings(false);
   m.doc() = "The C++ core of mcms; the public names are in the package itself.";
   mcms::bindings::register_search(m);
   mcms::bindings::register_pig(m);

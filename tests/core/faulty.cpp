@@ -137,6 +137,7 @@ Answer prove(const std::string& fault, const RandomTree& game, const RandomTree:
 }  // namespace mcms::faulty
 
 NB_MODULE(_faulty, m) {
+  nb::set_leak_warnings(false);
   m.def("prove", &mcms::faulty::prove, nb::kw_only(), "fault"_a, "game"_a, "state"_a, "depth"_a, "alpha"_a, "beta"_a,
         "prune_from"_a, "width"_a.none(), "seed"_a);
 }

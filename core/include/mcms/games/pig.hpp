@@ -111,7 +111,7 @@ class Pig {
 
   Outcome sample(const State&, double uniform) const {
     constexpr const auto& ways = pig_dice::ways<Dice>;
-    return ways[static_cast<std::size_t>(uniform * ways.size())];
+    return ways[std::size_t(int(uniform * int(ways.size())))];
   }
 
   State play(State s, Action action) const {

@@ -30,25 +30,22 @@ class Sampled {
   template <Game G>
   auto expand(const G& game, const typename G::State& state) const {
     const Key draws = key_.fold(game.hash(state));
-    Tally<G> tally;
     if constexpr (DirectlySampled<G>) {
-      for (int i = 0; i < width_; ++i) tally.add(game.sample(state, draws.uniform(i)));
+      return tally<G>([&](int i) { return game.sample(state, draws.uniform(i)); });
     } else {
-      const auto outcomes = game.outcomes(state);
-      for (int i = 0; i < width_; ++i) tally.add(pick(outcomes, draws.uniform(i)));
+      const auto& outcomes = game.outcomes(state);
+      return tally<G>([&](int i) { return pick(outcomes, draws.uniform(i)); });
     }
-    for (auto& entry : tally.drawn) entry.probability /= width_;
-    return tally.drawn;
   }
 
  private:
   // The outcomes in the order they were first drawn, with how often they were.
-  template <Game G>
-  struct Tally {
+  template <Game G, class Draw>
+  auto tally(Draw&& draw) const {
     using Outcome = typename G::Outcome;
     typename PerOutcome<G, Weighted<Outcome>>::List drawn;
-
-    void add(const Outcome& outcome) {
+    for (int i = 0; i < width_; ++i) {
+      const Outcome outcome = draw(i);
       auto known = std::ranges::find(drawn, outcome, &Weighted<Outcome>::outcome);
       if (known == drawn.end()) {
         drawn.push_back({outcome, 1.0});
@@ -56,26 +53,31 @@ class Sampled {
         known->probability += 1.0;
       }
     }
-  };
+    for (auto& entry : drawn) entry.probability /= width_;
+    return drawn;
+  }
 
-  // One-byte outcomes are found by their value instead of by looking through the list, which took
-  // most of a sampled search's time.
-  template <Game G>
+  // One-byte outcomes are counted by their value, without a branch to mispredict: looking through the
+  // list took most of a sampled search's time.
+  template <Game G, class Draw>
     requires(sizeof(typename G::Outcome) == 1)
-  struct Tally<G> {
+  auto tally(Draw&& draw) const {
     using Outcome = typename G::Outcome;
-    typename PerOutcome<G, Weighted<Outcome>>::List drawn;
-    std::array<std::uint16_t, 256> place{};  // in the list, from 1; 0: not drawn yet
-
-    void add(Outcome outcome) {
-      auto& known = place[static_cast<std::uint8_t>(outcome)];
-      if (known == 0) {
-        drawn.push_back({outcome, 0.0});
-        known = static_cast<std::uint16_t>(drawn.size());
-      }
-      drawn[known - 1u].probability += 1.0;
+    std::array<Outcome, 257> order;
+    std::size_t distinct = 0;
+    for (int i = 0; i < width_; ++i) {
+      const Outcome outcome = draw(i);
+      order[distinct] = outcome;
+      distinct += counts_[static_cast<std::uint8_t>(outcome)]++ == 0;
     }
-  };
+    typename PerOutcome<G, Weighted<Outcome>>::List drawn;
+    for (std::size_t i = 0; i < distinct; ++i) {
+      auto& count = counts_[static_cast<std::uint8_t>(order[i])];
+      drawn.push_back({order[i], double(count) / width_});
+      count = 0;
+    }
+    return drawn;
+  }
 
   template <class List>
   static const auto& pick(const List& outcomes, double uniform) {
@@ -87,6 +89,7 @@ class Sampled {
 
   int width_;
   Key key_;
+  mutable std::array<std::int32_t, 256> counts_{};  // all 0 between calls
 };
 
 }  // namespace mcms

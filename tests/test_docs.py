@@ -1,0 +1,35 @@
+"""The examples in docstrings, README and docs run and print what they say."""
+
+import doctest
+import importlib
+import pkgutil
+from pathlib import Path
+
+import pytest
+
+import mcms
+
+ROOT = Path(__file__).parents[1]
+# Compiled modules carry no examples; importing __main__ would run the program.
+MODULES = [
+    info.name
+    for info in pkgutil.walk_packages(mcms.__path__, "mcms.")
+    if not info.name.split(".")[-1].startswith("_")
+]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("name", ["mcms", *MODULES])
+def test_docstring_examples(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_page_examples(page: Path) -> None:
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
+
+
+def test_public_names_are_documented() -> None:
+    for name in mcms.__all__:
+        thing = getattr(mcms, name)
+        assert isinstance(thing, tuple) or thing.__doc__, name
