@@ -390,6 +390,7 @@ def test_bad_seeds(bad: Any) -> None:
         ("star2(prune_from=-1)", InvalidOptionError, "prune_from is -1"),
         ("star2(table_mb=-1)", InvalidOptionError, "table_mb is -1"),
         ("star2(table_mb=99999999999999)", InvalidOptionError, "table_mb"),
+        ("star2(table_mb=1048576)", InvalidOptionError, "half of this machine's memory"),
         ("star2(table_bounds=7)", InvalidOptionError, "expected true or false"),
         ("star2(", InvalidOptionError, "expected something like"),
         ("star2(x)", InvalidOptionError, "expected option=value"),

@@ -14,7 +14,7 @@ from mcms.spec import format_spec, parse_spec, require_known, require_options
 from mcms.validation import truth, whole_number
 
 LARGEST_WIDTH = 1_000_000
-LARGEST_TABLE_MB = 65_536
+LARGEST_TABLE_MB = 2**20
 DEFAULT_WIDTH = 10
 """Sample width of the short names for games the paper did not tune."""
 

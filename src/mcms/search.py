@@ -1,7 +1,9 @@
 """The one front door of all searches: :func:`search`, its limits and its result."""
 
 import dataclasses
+import functools
 import math
+import os
 import threading
 from typing import Any, Generic, TypeVar
 
@@ -201,6 +203,16 @@ class _Run(Generic[StateT]):
         if not isinstance(self.algorithm, DepthLimited):
             raise InvalidOptionError(f"algorithm is {wanted!r}: expected Expectimax, Star1, Star2 or a short name")
         whole_number("seed", seed, 0, LARGEST_SEED)
+        most = _memory_mb() // 2
+        if self.algorithm.table_mb > most:
+            raise InvalidOptionError(
+                f"table_mb is {self.algorithm.table_mb}: expected at most {most}, half of this machine's memory"
+            )
+
+
+@functools.cache
+def _memory_mb() -> int:
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**20
 
 
 def _in_main_thread() -> bool:

@@ -1,7 +1,8 @@
-// Searches with one deliberate mistake each. The exactness tests run them too and must catch every one,
-// which shows that those tests can fail. Built only with MCMS_TEST_VARIANTS.
+// Test-only variants of the core, built with MCMS_TEST_VARIANTS. Above all searches with one deliberate
+// mistake each: the exactness tests run them too and must catch every one, which shows that they can fail.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 
@@ -134,10 +135,29 @@ Answer prove(const std::string& fault, const RandomTree& game, const RandomTree:
   throw std::invalid_argument("no such fault: " + fault);
 }
 
+// Counts the evaluations a search really makes, to hold its own count of leaves against.
+struct CountingGame : RandomTree {
+  using RandomTree::RandomTree;
+  mutable std::uint64_t evaluations = 0;
+  double utility(const State& s) const { return ++evaluations, RandomTree::utility(s); }
+  double estimate(const State& s) const { return ++evaluations, RandomTree::estimate(s); }
+};
+
+std::pair<std::uint64_t, std::uint64_t> count_leaves(const RandomTree& tree, const RandomTree::State& s,
+                                                     const SearchRequest& request, int depth, double alpha,
+                                                     double beta) {
+  const CountingGame game(tree.options());
+  TranspositionTable table(1 << 20);
+  const auto counters = mcms::prove(game, s, request, depth, Window{alpha, beta}, table).counters;
+  return {counters.leaves, game.evaluations};
+}
+
 }  // namespace mcms::faulty
 
 NB_MODULE(_faulty, m) {
   nb::set_leak_warnings(false);
   m.def("prove", &mcms::faulty::prove, nb::kw_only(), "fault"_a, "game"_a, "state"_a, "depth"_a, "alpha"_a, "beta"_a,
         "prune_from"_a, "width"_a.none(), "seed"_a);
+  m.def("count_leaves", &mcms::faulty::count_leaves, "tree"_a, "state"_a, "request"_a, "depth"_a, "alpha"_a, "beta"_a,
+        "The leaves a search reports and the evaluations it made.");
 }

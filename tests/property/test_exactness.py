@@ -190,6 +190,18 @@ def test_sampled_searches_equal_brute_force(case: Case) -> None:
         assert prover(case).value() == pytest.approx(expected, abs=TOLERANCE)
 
 
+@pytest.mark.parametrize("make", [expectimax, star1, star2, star2_as_printed])
+@pytest.mark.parametrize("table_bounds", [False, True])
+@settings(max_examples=examples(1000))
+@given(case=cases(windows=True))
+def test_leaves_are_the_evaluations_made(
+    case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool
+) -> None:
+    request = dataclasses.replace(make(case), table_bounds=table_bounds).request(case.seed)
+    reported, made = _faulty.count_leaves(case.tree.core, case.state, request, case.depth, *case.window)
+    assert reported == made
+
+
 def with_fault(fault: str) -> Prover:
     def prove(case: Case) -> Answer:
         alpha, beta = case.window

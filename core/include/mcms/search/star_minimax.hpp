@@ -76,7 +76,7 @@ class StarMinimax {
     if (!context_.uses_table(depth)) return alpha_beta(s, mover, depth, window, nullptr, probed).bounds;
     const auto hash = context_.game.hash(s);
     const Entry* entry = context_.table.find(hash);
-    if (context_.answers(entry, depth, window)) return entry->bounds;
+    if (probed == nullptr && context_.answers(entry, depth, window)) return entry->bounds;
     const ActionProof best = alpha_beta(s, mover, depth, window, entry, probed);
     context_.table.store(hash, depth, best.bounds, best.complete, best.action);
     return best.bounds;
