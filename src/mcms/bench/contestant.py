@@ -28,7 +28,7 @@ class Contestant:
 
     name: str
     depth: int
-    """How deep it searches; a slow outsider may search less deep, which does not change its nodes per second."""
+    """How deep it searches; a slow outsider may search less deep than the rest."""
     run: Callable[[Any], Run]
     expected_value: Callable[[Any], float]
     """The value it must find in a position, worked out by something else and not timed."""

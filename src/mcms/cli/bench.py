@@ -118,9 +118,8 @@ def _speed(contest: ContestResult) -> Table:
 
 
 def _pruning(contest: ContestResult) -> Table:
-    rows = table(
-        "", "depth", "nodes", "of exp", "time", "of exp ", numbers=("depth", "nodes", "of exp", "time", "of exp ")
-    )
+    columns = ("depth", "nodes", "of exp", "time", "of exp")
+    rows = table("", *columns, numbers=columns)
     for entry in contest.entries:
         rows.add_row(
             entry.name,

@@ -50,7 +50,8 @@ def run(
     if plot is not None:
         _save_plot(solution, plot)
     if as_json:
-        print_json(_describe(pig, solution, state))
+        policy = {"stopping_totals": solution.stopping_totals.tolist()} if at is None else {}
+        print_json(_describe(pig, solution, state) | policy)
         return
     screen = console()
     _show_state(screen, pig, solution, state)
