@@ -11,7 +11,7 @@ from mcms import _reference
 from mcms.bench import BenchReport, Settings, plan
 from mcms.bench.contestant import Contestant, Run
 from mcms.bench.handwritten import NAME, handwritten
-from mcms.bench.openspiel import PYTHON_LOOP, TREE_WALK, openspiel
+from mcms.bench.openspiel import PYTHON_LOOP, SAME_DEPTH, TREE_WALK, openspiel
 from mcms.bench.positions import positions_of
 from mcms.bench.race import Contest, race
 from mcms.registry import game_classes
@@ -88,8 +88,9 @@ def test_the_handwritten_search_sees_the_same_tree_as_expectimax() -> None:
 def test_openspiel_sees_the_same_tree_as_expectimax(scores: list[int], turn_total: int, to_move: int) -> None:
     pig = mcms.load("pig(dice=1)")
     state = pig.from_json({"scores": scores, "turn_total": turn_total, "to_move": to_move})
-    walk, loop = openspiel(pig, 5)
-    assert (walk.name, loop.name) == (TREE_WALK, PYTHON_LOOP)
+    walk, loop, own = openspiel(pig, 5)
+    assert (walk.name, loop.name, own.name) == (TREE_WALK, PYTHON_LOOP, SAME_DEPTH)
+    assert walk.depth == loop.depth == own.depth
     proof = mcms.prove(pig, state, "exp", depth=loop.depth)
     run = loop.run(state)
     assert run.value == pytest.approx(proof.lower, abs=1e-9)
