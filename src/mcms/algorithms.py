@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from mcms import _core
 from mcms.exceptions import InvalidOptionError
+from mcms.options import OptionInfo, option, options_of
 from mcms.spec import format_spec, parse_spec, require_known, require_options
 from mcms.validation import truth, whole_number
 
@@ -31,7 +32,9 @@ class Sampled:
     The draw is a function of the search's seed and the state, so every algorithm sees the same sample.
     """
 
-    width: int
+    width: int = dataclasses.field(
+        metadata={"meaning": f"outcomes drawn at a chance node; tuned: as the paper found best, else {DEFAULT_WIDTH}"}
+    )
 
     def __post_init__(self) -> None:
         whole_number("width", self.width, 1, LARGEST_WIDTH)
@@ -45,10 +48,10 @@ class DepthLimited:
     _exact_name: ClassVar[str]
 
     chance: Exact | Sampled = Exact()
-    table_mb: int = 16
-    """Memory of the transposition table, in megabytes (rounded down to a power of two)."""
-    table_bounds: bool = False
-    """Let stored bounds answer a search. Off, the table only orders moves, as in the paper."""
+    table_mb: int = option(16, "memory of the transposition table in megabytes, rounded down to a power of two")
+    table_bounds: bool = option(
+        False, "let stored bounds answer a search; off, the table only orders moves, as in the paper"
+    )
 
     def __post_init__(self) -> None:
         if not isinstance(self.chance, Exact | Sampled):
@@ -102,8 +105,9 @@ class Star1(DepthLimited):
     _core_algorithm: ClassVar[_core.Algorithm] = _core.Algorithm.star1
     _exact_name: ClassVar[str] = "star1"
 
-    prune_from: int = 2
-    """Prune only at chance nodes with at least so many decisions left below; 0 prunes everywhere."""
+    prune_from: int = option(
+        2, "prune only at chance nodes with at least so many decisions left below; 0 prunes everywhere"
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -121,8 +125,9 @@ class Star2(Star1):
     _core_algorithm: ClassVar[_core.Algorithm] = _core.Algorithm.star2
     _exact_name: ClassVar[str] = "star2"
 
-    keep_probes: bool = True
-    """Go on from the probes; off, a probe that did not cut is searched again, as in the paper."""
+    keep_probes: bool = option(
+        True, "go on from the probes; off, a probe that did not cut is searched again, as in the paper"
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -150,12 +155,28 @@ def algorithm(text: str, game: object = None) -> DepthLimited:
     """
     spec = parse_spec(text)
     require_known("algorithm", spec.name, list(SHORT_NAMES))
-    cls = _CLASSES[spec.name]
-    sampled = spec.name.endswith("ss")
-    known = [field.name for field in dataclasses.fields(cls) if field.name != "chance"]
-    require_options(spec.name, spec.options, known + ["width"] * sampled)
+    require_options(spec.name, spec.options, [known.name for known in algorithm_options(spec.name)])
     options = dict(spec.options)
-    if sampled:
+    if spec.name.endswith("ss"):
         tuned: Mapping[str, int] = getattr(game, "tuned_widths", {})
         options["chance"] = Sampled(options.pop("width", tuned.get(spec.name, DEFAULT_WIDTH)))
-    return cls(**options)
+    return _CLASSES[spec.name](**options)
+
+
+def algorithm_options(name: str) -> tuple[OptionInfo, ...]:
+    """List the options of a short name; the default width is the one tuned for the game.
+
+    >>> [known.name for known in algorithm_options("star1ss")]
+    ['width', 'table_mb', 'table_bounds', 'prune_from']
+    """
+    options = options_of(_CLASSES[name])
+    if not name.endswith("ss"):
+        return options
+    return tuple(dataclasses.replace(width, default="tuned") for width in options_of(Sampled)) + options
+
+
+def algorithm_title(name: str) -> str:
+    """Say in a line what the algorithm of a short name does."""
+    if name.endswith("ss"):
+        return f"{name.removesuffix('ss')} over a sample of each chance node's outcomes"
+    return (_CLASSES[name].__doc__ or "").partition("\n")[0].removesuffix(".")

@@ -8,6 +8,7 @@ from mcms import _core
 from mcms._core import PigState
 from mcms.exceptions import InvalidOptionError, InvalidStateError
 from mcms.games.native import CoreGame, NativeGame
+from mcms.options import option
 from mcms.validation import json_object, truth, whole_number
 
 LARGEST_GOAL = 10_000
@@ -32,8 +33,8 @@ class Pig(NativeGame[PigState]):
     state_type: ClassVar[type[Any]] = PigState
     tuned_widths: ClassVar[Mapping[str, int]] = {"expss": 20, "star1ss": 25, "star2ss": 18}
 
-    goal: int = 100
-    dice: int = 2
+    goal: int = option(100, "points that win")
+    dice: int = option(2, "2, where 1-1 loses the banked score too, or 1")
 
     def __post_init__(self) -> None:
         whole_number("goal", self.goal, 1, LARGEST_GOAL)

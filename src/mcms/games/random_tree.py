@@ -7,6 +7,7 @@ from mcms import _core
 from mcms._core import RandomTreeState
 from mcms.exceptions import InvalidStateError
 from mcms.games.native import LARGEST_SEED, CoreGame, NativeGame
+from mcms.options import option
 from mcms.validation import json_object, number, truth, whole_number
 
 LARGEST_BRANCHING = 16
@@ -28,29 +29,18 @@ class RandomTree(NativeGame[RandomTreeState]):
     title: ClassVar[str] = "RandomTree: a synthetic tree of any shape"
     state_type: ClassVar[type[Any]] = RandomTreeState
 
-    depth: int = 6
-    """Decisions on a line of play."""
-    branching: int = 3
-    """Actions of a decision (at most, if ragged)."""
-    outcomes_per_node: int = 3
-    """Outcomes of a chance node (at most, if ragged)."""
-    ragged: bool = False
-    """Whether both counts vary from node to node."""
-    uneven: bool = True
-    """Whether the outcomes of a node have different probabilities."""
-    chance: float = 1.0
-    """Share of actions that are followed by a chance node."""
-    chance_chain: float = 0.0
-    """Share of outcomes that are followed by another chance node."""
-    chance_root: bool = False
-    alternate: bool = True
-    """Whether the players take turns; otherwise the mover is drawn."""
-    extreme: float = 0.0
-    """Share of leaf values that are exactly -100 or 100."""
-    early_end: float = 0.0
-    """Share of states in which the game ends before its depth."""
-    merge: int | None = None
-    """So many distinct states on each level, which gives transpositions."""
+    depth: int = option(6, "decisions on a line of play")
+    branching: int = option(3, "actions of a decision (at most, if ragged)")
+    outcomes_per_node: int = option(3, "outcomes of a chance node (at most, if ragged)")
+    ragged: bool = option(False, "whether both counts vary from node to node")
+    uneven: bool = option(True, "whether the outcomes of a node have different probabilities")
+    chance: float = option(1.0, "share of actions that are followed by a chance node")
+    chance_chain: float = option(0.0, "share of outcomes that are followed by another chance node")
+    chance_root: bool = option(False, "whether chance moves before the first decision")
+    alternate: bool = option(True, "whether the players take turns; otherwise the mover is drawn")
+    extreme: float = option(0.0, "share of leaf values that are exactly -100 or 100")
+    early_end: float = option(0.0, "share of states in which the game ends before its depth")
+    merge: int | None = option(None, "so many distinct states on each level, which gives transpositions")
 
     def __post_init__(self) -> None:
         whole_number("depth", self.depth, 1, LARGEST_DEPTH)

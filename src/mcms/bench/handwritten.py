@@ -1,0 +1,50 @@
+"""The hand-written single-purpose searches of ``mcms._reference``, as contestants.
+
+A row of the table says for a game, by its text form, which function that is and how a state becomes its arguments.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mcms import _reference
+from mcms._core import PigState
+from mcms.algorithms import Expectimax
+from mcms.bench.contestant import Contestant, Run, expectimax_value
+from mcms.games.native import NativeGame
+
+NAME = "hand-written C++"
+
+
+def _pig(state: PigState, depth: int) -> tuple[float, int]:
+    return _reference.pig(
+        me=state.own,
+        other=state.other,
+        turn_total=state.turn_total,
+        to_move=int(state.second_moves),
+        depth=depth,
+    )
+
+
+_REFERENCES: Mapping[str, Callable[[Any, int], tuple[float, int]]] = {"pig": _pig}
+
+
+def handwritten(game: NativeGame[Any], depth: int) -> tuple[Contestant, ...]:
+    """Enter the hand-written expectimax of this very game, if there is one."""
+    reference = _REFERENCES.get(str(game))
+    if reference is None:
+        return ()
+
+    def run(state: Any) -> Run:
+        start = time.perf_counter()
+        value, nodes = reference(state, depth)
+        return Run(nodes=nodes, seconds=time.perf_counter() - start, value=value)
+
+    return (
+        Contestant(
+            name=NAME,
+            depth=depth,
+            run=run,
+            expected_value=lambda state: expectimax_value(game, state, Expectimax(), depth),
+        ),
+    )

@@ -1,0 +1,171 @@
+"""Which contests ``mcms bench`` runs: speed of every algorithm in every game, and what pruning saves.
+
+A new game takes part by being registered: its positions come from random games, and the depth is as far as
+expectimax gets with a fixed number of nodes.
+"""
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mcms.algorithms import SHORT_NAMES, DepthLimited, Exact, Expectimax, algorithm
+from mcms.bench.contestant import searcher
+from mcms.bench.handwritten import handwritten
+from mcms.bench.openspiel import openspiel
+from mcms.bench.positions import positions_of
+from mcms.bench.race import Contest, ContestResult, race
+from mcms.games.native import NativeGame
+from mcms.registry import game_classes, load
+from mcms.search import Limit, search
+from mcms.validation import whole_number
+
+MOST_ROUNDS = 1000
+_WIDE_TREE = "random_tree(depth=12,branching=4,outcomes_per_node=4)"
+_VARIANTS: Mapping[str, tuple[str, ...]] = {"pig": ("pig", "pig(dice=1)"), "random_tree": (_WIDE_TREE,)}
+"""What of a game to measure, where it is not the game with its default options."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class PruningSuite:
+    """Fixed positions and a fixed depth, so that node counts can be compared from version to version."""
+
+    depth: int
+    quick_depth: int
+    states: tuple[Any, ...] = ()
+    """JSON forms; empty for the starts drawn by the first seeds."""
+    seeds: int = 0
+
+
+_PRUNING: Mapping[str, PruningSuite] = {
+    "pig": PruningSuite(
+        depth=6,
+        quick_depth=3,
+        states=tuple(
+            {"scores": scores, "turn_total": turn_total, "to_move": to_move}
+            for scores, turn_total, to_move in (
+                ([0, 0], 0, 0),
+                ([0, 0], 20, 0),
+                ([50, 40], 12, 0),
+                ([30, 70], 0, 1),
+                ([80, 80], 10, 1),
+                ([99, 95], 4, 1),
+            )
+        ),
+    ),
+    _WIDE_TREE: PruningSuite(depth=5, quick_depth=3, seeds=4),
+}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What to measure and how thoroughly."""
+
+    rounds: int = 7
+    quick: bool = False
+    """Much smaller searches: everything runs, but the figures mean little."""
+    games: tuple[str, ...] = ()
+    """Games by text form; empty for all."""
+    algorithms: tuple[str, ...] = SHORT_NAMES
+
+    def __post_init__(self) -> None:
+        whole_number("rounds", self.rounds, 1, MOST_ROUNDS)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class BenchReport:
+    """All figures of a run."""
+
+    rounds: int
+    speed: tuple[ContestResult, ...]
+    """Nodes per second, compared with the fastest outsider there is or else the first algorithm."""
+    pruning: tuple[ContestResult, ...]
+    """Nodes and time of the exact searches for the same answer, compared with expectimax."""
+
+    @property
+    def disagreements(self) -> tuple[str, ...]:
+        """Who found a wrong value, and in which game; empty if all is well."""
+        return tuple(
+            f"{entry.name} in {contest.game}"
+            for contest in self.speed + self.pruning
+            for entry in contest.entries
+            if not entry.agrees
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain JSON values."""
+        return dataclasses.asdict(self)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Plan:
+    """Contests ready to run."""
+
+    rounds: int
+    speed: tuple[Contest, ...]
+    pruning: tuple[Contest, ...]
+
+    @property
+    def turns(self) -> int:
+        """How often a contestant will have its turn."""
+        return self.rounds * sum(len(contest.contestants) for contest in self.speed + self.pruning)
+
+    def run(self, after_turn: Callable[[str], None] = lambda text: None) -> BenchReport:
+        """Run everything; ``after_turn`` is told what has just been measured."""
+
+        def measured(contest: Contest) -> ContestResult:
+            return race(contest, self.rounds, lambda name: after_turn(f"{name} in {contest.game}"))
+
+        return BenchReport(
+            rounds=self.rounds,
+            speed=tuple(map(measured, self.speed)),
+            pruning=tuple(map(measured, self.pruning)),
+        )
+
+
+def plan(settings: Settings) -> Plan:
+    """Choose the contests; anything unknown in the settings raises before the first measurement."""
+    games = [load(text) for text in settings.games] or _all_games()
+    return Plan(
+        rounds=settings.rounds,
+        speed=tuple(_speed(game, settings) for game in games),
+        pruning=tuple(_pruning(game, settings) for game in games if str(game) in _PRUNING),
+    )
+
+
+def _all_games() -> list[NativeGame[Any]]:
+    return [load(text) for name in game_classes() for text in _VARIANTS.get(name, (name,))]
+
+
+def _speed(game: NativeGame[Any], settings: Settings) -> Contest:
+    positions = positions_of(game)
+    depth = _depth_within(game, positions, nodes=20_000 if settings.quick else 4_000_000)
+    outsiders = handwritten(game, depth) + openspiel(game, depth)
+    own = tuple(searcher(game, chosen, depth) for chosen in _algorithms(game, settings))
+    contestants = outsiders + own
+    return Contest(game=game, positions=positions, contestants=contestants, baseline=contestants[0].name)
+
+
+def _depth_within(game: NativeGame[Any], positions: tuple[Any, ...], nodes: int) -> int:
+    """Return the depth that expectimax finishes in every position with so many nodes."""
+    results = [search(game, state, Expectimax(), limit=Limit(nodes=nodes)) for state in positions]
+    # A position near the end of its game is searched to the end and sets no bound on the others.
+    stopped = [result.depth for result in results if result.stop_reason == "nodes"]
+    return max(1, min(stopped or [result.depth for result in results]))
+
+
+def _algorithms(game: NativeGame[Any], settings: Settings) -> list[DepthLimited]:
+    return list(dict.fromkeys(algorithm(name, game) for name in settings.algorithms))
+
+
+def _pruning(game: NativeGame[Any], settings: Settings) -> Contest:
+    suite = _PRUNING[str(game)]
+    depth = suite.quick_depth if settings.quick else suite.depth
+    starts = tuple(game.initial_state(seed) for seed in range(suite.seeds))
+    chosen = [Expectimax(), *(a for a in _algorithms(game, settings) if isinstance(a.chance, Exact))]
+    contestants = tuple(searcher(game, each, depth) for each in dict.fromkeys(chosen))
+    return Contest(
+        game=game,
+        positions=tuple(game.from_json(data) for data in suite.states) + starts,
+        contestants=contestants,
+        baseline=contestants[0].name,
+    )

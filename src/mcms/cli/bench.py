@@ -1,0 +1,132 @@
+"""``mcms bench``: nodes per second of every algorithm in every game, side by side with other people's code."""
+
+import re
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from mcms.algorithms import SHORT_NAMES
+from mcms.bench import BenchReport, ContestResult, Plan, Settings, plan
+from mcms.bench.openspiel import PYTHON_LOOP
+from mcms.cli.errors import CommandFailedError
+from mcms.cli.numbers import whole
+from mcms.cli.output import console, count, duration, print_json, progress_console, table
+
+DEFAULT_ROUNDS = 7
+QUICK_ROUNDS = 3
+
+_OPENSPIEL_NOTE = (
+    "OpenSpiel: its own C++ walk of all lines, without search; and expectimax in Python over its C++ states."
+)
+
+EXAMPLES = """Examples:
+
+mcms bench
+
+mcms bench --games pig --algorithms exp,star2 --rounds 15
+
+mcms bench --games "pig(dice=1),random_tree" --json
+
+mcms bench --quick"""
+
+
+def run(
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", parser=whole, help=f"Rounds of each race. Default: {DEFAULT_ROUNDS}, quick {QUICK_ROUNDS}."
+        ),
+    ] = None,
+    games: Annotated[str | None, typer.Option(metavar="LIST", help="Games, with commas between. Default: all.")] = None,
+    algorithms: Annotated[
+        str | None, typer.Option(metavar="LIST", help="Algorithms, with commas between. Default: all.")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Search little: checks that all runs and agrees, measures badly.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Race the algorithms against hand-written C++ and OpenSpiel: nodes per second, and what pruning saves."""
+    settings = Settings(
+        rounds=rounds if rounds is not None else QUICK_ROUNDS if quick else DEFAULT_ROUNDS,
+        quick=quick,
+        games=_split(games),
+        algorithms=_split(algorithms) or SHORT_NAMES,
+    )
+    report = _measure(plan(settings))
+    if as_json:
+        print_json(report.to_json())
+    else:
+        show(console(), report)
+    if report.disagreements:
+        raise CommandFailedError(f"wrong values: {', '.join(report.disagreements)}")
+
+
+def _split(text: str | None) -> tuple[str, ...]:
+    """Split at the commas outside brackets."""
+    return () if text is None else tuple(part.strip() for part in re.split(r",(?![^(]*\))", text))
+
+
+def _measure(planned: Plan) -> BenchReport:
+    screen = progress_console()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task("measuring", total=planned.turns)
+
+        def after_turn(what: str) -> None:
+            progress.update(task, advance=1, description=what)
+
+        return planned.run(after_turn)
+
+
+def show(screen: Console, report: BenchReport) -> None:
+    """Print the figures for a person."""
+    for contest in report.speed:
+        screen.print(Text(f"Speed in {contest.game}, {len(contest.positions)} positions", "bold"))
+        screen.print(_speed(contest))
+    for contest in report.pruning:
+        screen.print(Text(f"Pruning in {contest.game}, {len(contest.positions)} positions", "bold"))
+        screen.print(_pruning(contest))
+    screen.print(
+        f"Ratio: nodes/s compared with the first row in the same round, median and range of {report.rounds} rounds."
+    )
+    if any(entry.name == PYTHON_LOOP for contest in report.speed for entry in contest.entries):
+        screen.print(_OPENSPIEL_NOTE)
+    if not report.disagreements:
+        screen.print("All contestants found the right values.")
+
+
+def _speed(contest: ContestResult) -> Table:
+    rows = table("", "depth", "nodes", "nodes/s", "ratio", "range", numbers=("depth", "nodes", "nodes/s", "ratio"))
+    for entry in contest.entries:
+        low, high = entry.speed_ratio_range
+        baseline = entry.name == contest.baseline
+        rows.add_row(
+            entry.name,
+            str(entry.depth),
+            count(entry.nodes),
+            count(entry.nodes_per_second),
+            "1" if baseline else f"{entry.speed_ratio:.3g}",
+            "" if baseline else f"{low:.3g}–{high:.3g}",
+            style="dim" if baseline else "",
+        )
+    return rows
+
+
+def _pruning(contest: ContestResult) -> Table:
+    columns = ("depth", "nodes", "of exp", "time", "of exp")
+    rows = table("", *columns, numbers=columns)
+    for entry in contest.entries:
+        rows.add_row(
+            entry.name,
+            str(entry.depth),
+            f"{entry.nodes:,}",
+            f"{entry.nodes_ratio:.3f}",
+            duration(entry.seconds),
+            f"{entry.seconds_ratio:.3f}",
+        )
+    return rows

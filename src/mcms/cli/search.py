@@ -1,0 +1,81 @@
+"""``mcms search``: the best action in a state, and all that the search found out on the way."""
+
+from typing import Annotated, Any
+
+import typer
+
+from mcms import DepthLimited, Limit, StopToken, algorithm, load, search
+from mcms.cli.numbers import decimal, whole
+from mcms.cli.output import console, print_json
+from mcms.cli.search_report import SearchReport, show
+from mcms.cli.states import read_state
+from mcms.cli.waiting import interrupt_stops, wait_for
+from mcms.exceptions import GameOverError
+from mcms.game import Turn
+from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.validation import positive_number, whole_number
+
+DEFAULT_MS = 1000.0
+
+EXAMPLES = """Examples:
+
+mcms search pig
+
+mcms search pig --state '{"scores":[50,40],"turn_total":12,"to_move":0}'
+
+mcms search "pig(goal=50)" --algorithm "star2ss(width=5)" --ms 200 --json
+
+mcms search pig --algorithm star1 --depth 6 --state @state.json"""
+
+
+def run(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game: pig, or with options pig(goal=50,dice=1).")],
+    state: Annotated[
+        str | None,
+        typer.Option(metavar="JSON", help="The state: JSON, @file, or - for stdin. Default: the start of the game."),
+    ] = None,
+    algorithm: Annotated[
+        str, typer.Option(metavar="NAME", help="An algorithm: star2ss, or with options star2ss(width=5).")
+    ] = "star2ss",
+    depth: Annotated[
+        int | None, typer.Option(metavar="N", parser=whole, help="Stop after searching N decisions deep.")
+    ] = None,
+    nodes: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Stop after N nodes.")] = None,
+    ms: Annotated[
+        float | None,
+        typer.Option(
+            metavar="T", parser=decimal, help=f"Stop after T milliseconds. Without any limit: {DEFAULT_MS:.0f}."
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="Draws the samples, and the start if there is no state.")
+    ] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Find the best action in a state. Ctrl-C stops the search and shows what it found so far."""
+    report = _search(load(game), state, algorithm, _limit(depth, nodes, ms), seed)
+    if as_json:
+        print_json(report.to_json())
+    else:
+        show(console(), report)
+
+
+def _limit(depth: int | None, nodes: int | None, ms: float | None) -> Limit:
+    if ms is None and depth is None and nodes is None:
+        ms = DEFAULT_MS
+    return Limit(depth=depth, nodes=nodes, seconds=None if ms is None else positive_number("ms", ms) / 1000)
+
+
+def _search(game: NativeGame[Any], state_argument: str | None, name: str, limit: Limit, seed: int) -> SearchReport:
+    whole_number("seed", seed, 0, LARGEST_SEED)
+    wanted: DepthLimited = algorithm(name, game)
+    state = game.initial_state(seed) if state_argument is None else read_state(game, state_argument)
+    if game.turn(state) is Turn.OVER:
+        raise GameOverError(f"the game is over ({game.text(state)}): expected a state with a move to find")
+    token = StopToken()
+    with interrupt_stops(token):
+        result = wait_for(
+            lambda: search(game, state, wanted, limit=limit, seed=seed, stop=token),
+            f"searching {game} with {wanted}; Ctrl-C shows the best so far",
+        )
+    return SearchReport(game=game, state=state, algorithm=wanted, seed=seed, result=result)

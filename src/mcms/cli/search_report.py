@@ -1,0 +1,117 @@
+"""What a search found, for a person and as JSON."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from mcms import ActionValue, DepthLimited, SearchResult
+from mcms.cli.output import count, duration, table
+from mcms.game import Turn
+from mcms.games.native import NativeGame
+
+_STOP_REASONS = {
+    "depth": "depth limit reached",
+    "nodes": "node limit reached",
+    "seconds": "time limit reached",
+    "complete": "complete: every line was followed to the end of the game",
+    "stopped": "stopped by Ctrl-C",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchReport:
+    """A search and what it found."""
+
+    game: NativeGame[Any]
+    state: Any
+    algorithm: DepthLimited
+    seed: int
+    result: SearchResult
+
+    def to_json(self) -> dict[str, Any]:
+        """Return one object: what was asked, then the fields of the result."""
+        return {
+            "game": str(self.game),
+            "state": self.game.to_json(self.state),
+            "algorithm": str(self.algorithm),
+            "seed": self.seed,
+            **self.result.to_json(),
+        }
+
+
+def show(screen: Console, report: SearchReport) -> None:
+    """Print a search for a person."""
+    asked = f"{report.game} · {report.algorithm} · seed {report.seed}"
+    screen.print(Text(asked, "bold"), soft_wrap=True)
+    screen.print(report.game.text(report.state), soft_wrap=True)
+    if report.result.actions:
+        screen.print(_actions(report))
+    else:
+        screen.print("a chance node: no action to choose\n")
+    screen.print(_summary(report))
+
+
+def _actions(report: SearchReport) -> Table:
+    rows = table("", "action", "value", "depth", numbers=("value", "depth"))
+    low, high = report.game.value_range()
+    for entry in report.result.actions:
+        best = entry.action == report.result.action
+        style = "bold green" if best else ""
+        depth = str(entry.depth) if entry.depth else "–"
+        rows.add_row("best" if best else "", entry.action, value_text(entry, low, high), depth, style=style)
+    return rows
+
+
+def value_text(entry: ActionValue, low: float, high: float) -> str:
+    """Write an action's value, or as much as its bounds tell."""
+    if entry.depth == 0:
+        return "not searched"
+    if entry.value is not None:
+        return f"{entry.value:+.3f}"
+    if entry.lower <= low:
+        return f"at most {entry.upper:+.3f}"
+    if entry.upper >= high:
+        return f"at least {entry.lower:+.3f}"
+    return f"{entry.lower:+.3f} to {entry.upper:+.3f}"
+
+
+def _summary(report: SearchReport) -> Table:
+    result = report.result
+    low, high = report.game.value_range()
+    cuts = result.cuts
+    rows = Table.grid(padding=(0, 2))
+    rows.add_column(style="bold")
+    rows.add_row("value", f"{result.value:+.3f} for the first player ({low:+g} to {high:+g})")
+    rows.add_row("depth", f"{result.depth}, {_STOP_REASONS[result.stop_reason]}")
+    rows.add_row("nodes", _nodes(result))
+    rows.add_row("leaves", f"{result.leaves:,} of them")
+    rows.add_row("chance", f"{result.chance_nodes:,} chance nodes, counted apart")
+    rows.add_row(
+        "cuts", f"{cuts.alpha:,} alpha, {cuts.beta:,} beta ({cuts.probe:,} of both by probes), {cuts.table:,} by table"
+    )
+    rows.add_row("line", _line(report))
+    return rows
+
+
+def _nodes(result: SearchResult) -> str:
+    speed = f", {count(result.nodes / result.seconds)} nodes/s" if result.seconds > 0 else ""
+    return f"{result.nodes:,} in {duration(result.seconds)}{speed}"
+
+
+def _line(report: SearchReport) -> Text:
+    """Replay the principal variation, to tell outcomes (in brackets) from actions."""
+    line = Text()
+    game, state = report.game, report.state
+    for step in report.result.principal_variation:
+        if game.turn(state) is Turn.CHANCE:
+            line.append(f"[{step}] ", "dim")
+            state = game.resolve(state, step)
+        else:
+            line.append(f"{step} ", "bold")
+            state = game.play(state, step)
+    if "[" in line.plain:
+        line.append(" ([…]: the likeliest outcome)", "dim")
+    return line

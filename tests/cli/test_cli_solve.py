@@ -1,0 +1,65 @@
+"""``mcms solve``: what the Pig solver knows, in words and as JSON."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from process import RunMcms
+
+import mcms as package
+
+pig_solver = pytest.importorskip("mcms.games.pig_solver")
+
+GAME = "pig(goal=25,dice=1)"
+STATE = {"scores": [3, 4], "turn_total": 9, "to_move": 1}
+
+
+@pytest.fixture(scope="module")
+def solution() -> Any:
+    return pig_solver.solve_pig(package.load(GAME))
+
+
+def test_the_start_and_when_to_stop(mcms: RunMcms, solution: Any) -> None:
+    pig = package.load(GAME)
+    outcome = mcms("solve", GAME)
+    assert outcome.returncode == 0
+    assert f"probability {solution.win_probability(pig.initial_state()):.7f}" in outcome.stdout
+    assert "Stop from which turn total on" in outcome.stdout
+    printed = json.loads(mcms("solve", GAME, "--json").stdout)
+    assert printed["win_probability"] == pytest.approx(solution.win_probability(pig.initial_state()))
+    assert printed["stopping_totals"] == solution.stopping_totals.tolist()
+
+
+def test_one_state(mcms: RunMcms, solution: Any) -> None:
+    pig = package.load(GAME)
+    state = pig.from_json(STATE)
+    printed = json.loads(mcms("solve", GAME, "--at", json.dumps(STATE), "--json").stdout)
+    assert printed["game"] == GAME
+    assert printed["state"] == STATE
+    assert printed["value"] == pytest.approx(solution.value(state))
+    assert printed["win_probability"] == pytest.approx(solution.win_probability(state))
+    assert printed["actions"] == pytest.approx(solution.action_values(state))
+    assert printed["action"] == solution.best_action(state)
+    text = mcms("solve", GAME, "--at", "-", stdin=json.dumps(STATE)).stdout
+    assert "second to move, turn total 9" in text
+    assert "Stop from which" not in text
+
+
+@pytest.mark.parametrize(
+    "state", [STATE | {"turn_total": 9, "rolling": True}, {"scores": [3, 26], "turn_total": 0, "to_move": 0}]
+)
+def test_a_state_without_a_decision_is_refused(mcms: RunMcms, state: dict[str, Any]) -> None:
+    outcome = mcms("solve", GAME, "--at", json.dumps(state))
+    assert outcome.returncode == 2
+    assert outcome.stderr.startswith("mcms: the ")
+
+
+def test_the_plot(mcms: RunMcms, tmp_path: Path) -> None:
+    pytest.importorskip("mcms.plots.pig_surface")
+    assert mcms("solve", GAME, "--plot", "pig.svg").returncode == 0
+    assert "<svg" in (tmp_path / "pig.svg").read_text()
+    for bad in ("missing/pig.svg", "pig.nonsense", "."):
+        outcome = mcms("solve", GAME, "--plot", bad)
+        assert outcome.returncode == 2
+        assert outcome.stderr.count("\n") == 1
