@@ -33,6 +33,7 @@ class StarMinimax {
 
   // Proves bounds on V_depth(s) that are exact or decide the window.
   Bounds search(const State& s, int depth, Window window) {
+    if (depth < context_.options.prune_from) return Bounds::exact(unpruned_.value(s, depth));
     const Turn turn = context_.game.turn(s);
     if (turn == Turn::chance) return chance_node(s, depth, window);
     context_.budget.enter_node();
@@ -66,7 +67,6 @@ class StarMinimax {
 
  private:
   Bounds chance_node(const State& s, int depth, Window window) {
-    if (depth < context_.options.prune_from) return Bounds::exact(unpruned_.expectation(s, depth));
     ++context_.counts.chance_nodes;
     OutcomeSet<G> outcomes(context_.chance.expand(context_.game, s), context_.range);
     return ChanceRule::search(*this, outcomes, s, depth, window);
