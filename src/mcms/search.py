@@ -2,7 +2,6 @@
 
 import dataclasses
 import math
-import threading
 from typing import Any, Generic, TypeVar
 
 from mcms import _core
@@ -11,6 +10,7 @@ from mcms.algorithms import DepthLimited, algorithm
 from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.game import Turn
 from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.interrupt import in_main_thread
 from mcms.validation import positive_number, whole_number
 
 LARGEST_DEPTH: int = _core.largest_depth
@@ -140,7 +140,7 @@ def search(
         run.algorithm.request(seed),
         _core.Limits(depth=limit.depth, nodes=limit.nodes, seconds=limit.seconds),
         stop,
-        _in_main_thread(),
+        in_main_thread(),
         run.algorithm.table_bytes,
     )
     return _result(report, run.turn)
@@ -182,7 +182,7 @@ def prove(
         float(alpha),
         float(beta),
         stop,
-        _in_main_thread(),
+        in_main_thread(),
         run.algorithm.table_bytes,
     )
     return Proof(lower=proof.lower, upper=proof.upper, nodes=proof.counters.nodes, leaves=proof.counters.leaves)
@@ -201,10 +201,6 @@ class _Run(Generic[StateT]):
         if not isinstance(self.algorithm, DepthLimited):
             raise InvalidOptionError(f"algorithm is {wanted!r}: expected Expectimax, Star1, Star2 or a short name")
         whole_number("seed", seed, 0, LARGEST_SEED)
-
-
-def _in_main_thread() -> bool:
-    return threading.current_thread() is threading.main_thread()
 
 
 def _result(report: _core.Report, turn: Turn) -> SearchResult:
