@@ -45,8 +45,8 @@ class PigSolution:
 
     pig: "Pig"
     win_probabilities: NDArray[np.float64] = dataclasses.field(repr=False)
-    """Of the player to move, by own score, other score and turn total; NaN where stopping has reached the goal.
-    Read-only."""
+    """Of the player to move, by own score, other score and turn total; NaN where the first and the last
+    reach the goal, since stopping wins there. Read-only."""
     rolls: NDArray[np.bool_] = dataclasses.field(repr=False)
     """Whether rolling is better than stopping, by the same indices. Read-only."""
     sweeps: int
@@ -139,8 +139,8 @@ def solve_pig(pig: "Pig") -> PigSolution:
     """Solve Pig: 30 ms for goal 100, seconds for the largest, and at once when asked again.
 
     >>> from mcms.games import Pig
-    >>> round(solve_pig(Pig(dice=1)).win_probabilities[0, 0, 0], 7)
-    np.float64(0.5305927)
+    >>> round(float(solve_pig(Pig(dice=1)).win_probabilities[0, 0, 0]), 7)
+    0.5305927
     """
     _require_solvable(pig)
     return _solve(pig)
