@@ -4,6 +4,7 @@
 namespace mcms::bindings {
 void register_search(nanobind::module_& m);
 void register_pig(nanobind::module_& m);
+void register_pig_solver(nanobind::module_& m);
 void register_random_tree(nanobind::module_& m);
 }  // namespace mcms::bindings
 
@@ -13,5 +14,6 @@ NB_MODULE(_core, m) {
   m.doc() = "The C++ core of mcms; the public names are in the package itself.";
   mcms::bindings::register_search(m);
   mcms::bindings::register_pig(m);
+  mcms::bindings::register_pig_solver(m);
   mcms::bindings::register_random_tree(m);
 }

@@ -46,14 +46,18 @@ void register_search(nb::module_& m) {
       .value("star1", Algorithm::star1)
       .value("star2", Algorithm::star2);
 
+  const SearchOptions defaults;
   nb::class_<SearchRequest>(m, "SearchRequest")
       .def(
           "__init__",
-          [](SearchRequest* self, Algorithm algorithm, std::optional<int> width, int prune_from, bool table_bounds,
-             bool keep_probes, std::uint64_t seed) {
-            new (self) SearchRequest{algorithm, width, {prune_from, table_bounds, keep_probes}, seed};
+          [](SearchRequest* self, Algorithm algorithm, std::optional<int> width, std::uint64_t seed, bool table_bounds,
+             int prune_from, int probe_from, bool keep_probes) {
+            const SearchOptions options{prune_from, probe_from, keep_probes, table_bounds};
+            new (self) SearchRequest{algorithm, width, options, seed};
           },
-          nb::kw_only(), "algorithm"_a, "width"_a.none(), "prune_from"_a, "table_bounds"_a, "keep_probes"_a, "seed"_a);
+          nb::kw_only(), "algorithm"_a, "width"_a.none(), "seed"_a, "table_bounds"_a,
+          "prune_from"_a = defaults.prune_from, "probe_from"_a = defaults.probe_from,
+          "keep_probes"_a = defaults.keep_probes);
 
   nb::class_<Limits>(m, "Limits")
       .def(

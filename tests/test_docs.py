@@ -12,9 +12,7 @@ import mcms
 ROOT = Path(__file__).parents[1]
 # Compiled modules carry no examples; importing __main__ would run the program.
 MODULES = [
-    info.name
-    for info in pkgutil.walk_packages(mcms.__path__, "mcms.")
-    if not info.name.split(".")[-1].startswith("_")
+    info.name for info in pkgutil.walk_packages(mcms.__path__, "mcms.") if not info.name.split(".")[-1].startswith("_")
 ]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 

@@ -64,7 +64,7 @@ def test_pig_values_equal_brute_force(name: str, to_move: int) -> None:
 
 
 def test_result_fields() -> None:
-    result = mcms.search(PIG, pig_state(50, 40, 12), "star2", limit=Limit(depth=5))
+    result = mcms.search(PIG, pig_state(50, 40, 12), "star2(probe_from=2)", limit=Limit(depth=5))
     assert result.stop_reason == "depth"
     assert result.depth == 5
     assert result.nodes > result.leaves > 0
@@ -388,6 +388,7 @@ def test_bad_seeds(bad: Any) -> None:
         ("star2ss(width=nan)", InvalidOptionError, "width is nan"),
         ("star2ss(width=abc)", InvalidOptionError, "width is 'abc'"),
         ("star2(prune_from=-1)", InvalidOptionError, "prune_from is -1"),
+        ("star2(probe_from=201)", InvalidOptionError, "probe_from is 201"),
         ("star2(table_mb=-1)", InvalidOptionError, "table_mb is -1"),
         ("star2(table_mb=99999999999999)", InvalidOptionError, "table_mb"),
         ("star2(table_mb=1048576)", InvalidOptionError, "half of this machine's memory"),

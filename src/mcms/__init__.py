@@ -18,6 +18,7 @@ from mcms.algorithms import (
     Star2,
     algorithm,
 )
+from mcms.arena import Player, RandomPlayer, player
 from mcms.conformance import GameCheck, check_game
 from mcms.exceptions import (
     ContractError,
@@ -30,6 +31,7 @@ from mcms.exceptions import (
 )
 from mcms.game import Game, JsonGame, Turn
 from mcms.games import Pig, RandomTree
+from mcms.games.pig_solver import PigSolution, solve_pig
 from mcms.registry import load
 from mcms.search import ActionValue, Cuts, Limit, Proof, SearchResult, prove, search
 
@@ -53,7 +55,10 @@ __all__ = [
     "Limit",
     "McmsError",
     "Pig",
+    "PigSolution",
+    "Player",
     "Proof",
+    "RandomPlayer",
     "RandomTree",
     "Sampled",
     "SearchResult",
@@ -65,6 +70,8 @@ __all__ = [
     "algorithm",
     "check_game",
     "load",
+    "player",
     "prove",
     "search",
+    "solve_pig",
 ]

@@ -79,11 +79,13 @@ class DepthLimited:
         return _core.SearchRequest(
             algorithm=self._core_algorithm,
             width=self.chance.width if isinstance(self.chance, Sampled) else None,
-            prune_from=getattr(self, "prune_from", 0),
             table_bounds=self.table_bounds,
-            keep_probes=getattr(self, "keep_probes", True),
             seed=seed,
+            **self._pruning(),
         )
+
+    def _pruning(self) -> dict[str, Any]:
+        return {}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -113,6 +115,9 @@ class Star1(DepthLimited):
         super().__post_init__()
         whole_number("prune_from", self.prune_from, 0, _core.largest_depth)
 
+    def _pruning(self) -> dict[str, Any]:
+        return {"prune_from": self.prune_from}
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Star2(Star1):
@@ -125,13 +130,20 @@ class Star2(Star1):
     _core_algorithm: ClassVar[_core.Algorithm] = _core.Algorithm.star2
     _exact_name: ClassVar[str] = "star2"
 
+    probe_from: int = option(
+        3, "probe only at chance nodes with at least so many decisions left below; 2 is the paper's choice"
+    )
     keep_probes: bool = option(
         True, "go on from the probes; off, a probe that did not cut is searched again, as in the paper"
     )
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        whole_number("probe_from", self.probe_from, 0, _core.largest_depth)
         truth("keep_probes", self.keep_probes)
+
+    def _pruning(self) -> dict[str, Any]:
+        return super()._pruning() | {"probe_from": self.probe_from, "keep_probes": self.keep_probes}
 
 
 _CLASSES: Mapping[str, type[DepthLimited]] = {

@@ -9,6 +9,8 @@ from collections.abc import Hashable, Sequence
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
+from mcms.exceptions import GameOverError, IllegalMoveError
+
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT", bound=Hashable)
 OutcomeT = TypeVar("OutcomeT", bound=Hashable)
@@ -90,3 +92,13 @@ class JsonGame(Protocol[StateT]):
 
 
 AnyGame = Game[Any, Any, Any]
+
+
+def require_decision(game: AnyGame, state: Any) -> Sequence[Any]:
+    """Return the legal actions of a state, or raise if no player is to move in it."""
+    turn = game.turn(state)
+    if turn == Turn.OVER:
+        raise GameOverError(f"the game is over in {state!r}: expected a state in which a player is to move")
+    if turn == Turn.CHANCE:
+        raise IllegalMoveError(f"chance decides in {state!r}: expected a state in which a player is to move")
+    return game.actions(state)

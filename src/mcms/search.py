@@ -4,7 +4,6 @@ import dataclasses
 import functools
 import math
 import os
-import threading
 from typing import Any, Generic, TypeVar
 
 from mcms import _core
@@ -13,6 +12,7 @@ from mcms.algorithms import DepthLimited, algorithm
 from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.game import Turn
 from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.interrupt import in_main_thread
 from mcms.validation import positive_number, whole_number
 
 LARGEST_DEPTH: int = _core.largest_depth
@@ -142,7 +142,7 @@ def search(
         run.algorithm.request(seed),
         _core.Limits(depth=limit.depth, nodes=limit.nodes, seconds=limit.seconds),
         stop,
-        _in_main_thread(),
+        in_main_thread(),
         run.algorithm.table_bytes,
     )
     return _result(report, run.turn)
@@ -184,7 +184,7 @@ def prove(
         float(alpha),
         float(beta),
         stop,
-        _in_main_thread(),
+        in_main_thread(),
         run.algorithm.table_bytes,
     )
     return Proof(lower=proof.lower, upper=proof.upper, nodes=proof.counters.nodes, leaves=proof.counters.leaves)
@@ -213,10 +213,6 @@ class _Run(Generic[StateT]):
 @functools.cache
 def _memory_mb() -> int:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**20
-
-
-def _in_main_thread() -> bool:
-    return threading.current_thread() is threading.main_thread()
 
 
 def _result(report: _core.Report, turn: Turn) -> SearchResult:

@@ -9,15 +9,13 @@ from process import RunMcms
 
 import mcms as package
 
-pig_solver = pytest.importorskip("mcms.games.pig_solver")
-
 GAME = "pig(goal=25,dice=1)"
 STATE = {"scores": [3, 4], "turn_total": 9, "to_move": 1}
 
 
 @pytest.fixture(scope="module")
 def solution() -> Any:
-    return pig_solver.solve_pig(package.load(GAME))
+    return package.solve_pig(package.load(GAME))
 
 
 def test_the_start_and_when_to_stop(mcms: RunMcms, solution: Any) -> None:
@@ -46,17 +44,21 @@ def test_one_state(mcms: RunMcms, solution: Any) -> None:
     assert "Stop from which" not in text
 
 
-@pytest.mark.parametrize(
-    "state", [STATE | {"turn_total": 9, "rolling": True}, {"scores": [3, 26], "turn_total": 0, "to_move": 0}]
-)
-def test_a_state_without_a_decision_is_refused(mcms: RunMcms, state: dict[str, Any]) -> None:
-    outcome = mcms("solve", GAME, "--at", json.dumps(state))
+def test_dice_in_the_air(mcms: RunMcms, solution: Any) -> None:
+    rolling = STATE | {"rolling": True}
+    printed = json.loads(mcms("solve", GAME, "--at", json.dumps(rolling), "--json").stdout)
+    assert printed["value"] == pytest.approx(solution.action_values(package.load(GAME).from_json(STATE))["roll"])
+    assert printed["action"] is None
+    assert "second is rolling" in mcms("solve", GAME, "--at", json.dumps(rolling)).stdout
+
+
+def test_a_finished_game_is_refused(mcms: RunMcms) -> None:
+    outcome = mcms("solve", GAME, "--at", '{"scores": [3, 26], "turn_total": 0, "to_move": 0}')
     assert outcome.returncode == 2
-    assert outcome.stderr.startswith("mcms: the ")
+    assert outcome.stderr.startswith("mcms: the game is over")
 
 
 def test_the_plot(mcms: RunMcms, tmp_path: Path) -> None:
-    pytest.importorskip("mcms.plots.pig_surface")
     assert mcms("solve", GAME, "--plot", "pig.svg").returncode == 0
     assert "<svg" in (tmp_path / "pig.svg").read_text()
     for bad in ("missing/pig.svg", "pig.nonsense", "."):

@@ -28,9 +28,9 @@ struct ClampedCut {
       Window child = outcomes.child_window(i, window);
       child = {std::max(child.alpha, range.low), std::min(child.beta, range.high)};
       const Bounds v = star.search(star.context().game.resolve(s, outcomes.outcome(i)), depth, child);
-      outcomes.narrow(i, v);
-      if (v.lower >= child.beta) return Bounds::exact(outcomes.running_bounds().lower);
-      if (v.upper <= child.alpha) return Bounds::exact(outcomes.running_bounds().upper);
+      const Bounds so_far = outcomes.narrow(i, v);
+      if (v.lower >= child.beta) return Bounds::exact(so_far.lower);
+      if (v.upper <= child.alpha) return Bounds::exact(so_far.upper);
     }
     return outcomes.bounds();
   }
@@ -58,8 +58,9 @@ struct TightBound {
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       const State next = star.context().game.resolve(s, outcomes.outcome(i));
       const Bounds v = star.search(next, depth, outcomes.child_window(i, window));
-      outcomes.narrow(i, {std::max(v.lower, range.low + quarter), std::min(v.upper, range.high - quarter)});
-      if (window.decided_by(outcomes.running_bounds())) return outcomes.running_bounds();
+      const Bounds tight{std::max(v.lower, range.low + quarter), std::min(v.upper, range.high - quarter)};
+      const Bounds so_far = outcomes.narrow(i, tight);
+      if (window.decided_by(so_far)) return so_far;
     }
     return outcomes.bounds();
   }

@@ -22,7 +22,8 @@ GAMES = {
 }
 VARIANTS = [
     "exp", "star1", "star2", "expss", "star1ss", "star2ss",
-    "star1(prune_from=0)", "star2(prune_from=0)", "star2(keep_probes=false)",
+    "star1(prune_from=0)", "star2(prune_from=0,probe_from=0)",
+    "star2(probe_from=2)", "star2(probe_from=2,keep_probes=false)",
     "exp(table_bounds=true)", "star1(table_bounds=true)", "star2ss(table_bounds=true)",
 ]  # fmt: skip
 

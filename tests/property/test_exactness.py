@@ -194,9 +194,7 @@ def test_sampled_searches_equal_brute_force(case: Case) -> None:
 @pytest.mark.parametrize("table_bounds", [False, True])
 @settings(max_examples=examples(1000))
 @given(case=cases(windows=True))
-def test_leaves_are_the_evaluations_made(
-    case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool
-) -> None:
+def test_leaves_are_the_evaluations_made(case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool) -> None:
     request = dataclasses.replace(make(case), table_bounds=table_bounds).request(case.seed)
     reported, made = _faulty.count_leaves(case.tree.core, case.state, request, case.depth, *case.window)
     assert reported == made

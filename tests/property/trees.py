@@ -49,6 +49,7 @@ class Case:
     state: Any
     depth: int
     prune_from: int
+    probe_from: int
     chance: Exact | Sampled
     seed: int
     window: tuple[float, float]
@@ -70,6 +71,7 @@ def cases(draw: st.DrawFn, sampled: bool | None = None, windows: bool = False) -
         state=tree.initial_state(draw(st.integers(0, 2**64 - 1))),
         depth=draw(st.integers(0, 5)),
         prune_from=draw(st.integers(0, 3)),
+        probe_from=draw(st.integers(0, 4)),
         chance=Sampled(draw(st.integers(1, 5))) if sampled else Exact(),
         seed=draw(st.integers(0, 2**64 - 1)),
         window=window,
@@ -115,11 +117,13 @@ def star1(case: Case) -> mcms.DepthLimited:
 
 
 def star2(case: Case) -> mcms.DepthLimited:
-    return Star2(chance=case.chance, prune_from=case.prune_from, table_mb=1)
+    return Star2(chance=case.chance, prune_from=case.prune_from, probe_from=case.probe_from, table_mb=1)
 
 
 def star2_as_printed(case: Case) -> mcms.DepthLimited:
-    return Star2(chance=case.chance, prune_from=case.prune_from, table_mb=1, keep_probes=False)
+    return Star2(
+        chance=case.chance, prune_from=case.prune_from, probe_from=case.probe_from, table_mb=1, keep_probes=False
+    )
 
 
 def with_table_bounds(make: Callable[[Case], mcms.DepthLimited]) -> Callable[[Case], mcms.DepthLimited]:

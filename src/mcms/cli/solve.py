@@ -45,10 +45,10 @@ def run(
     pig = load(game)
     if not isinstance(pig, Pig):
         raise UnknownNameError(f"there is no solver for {pig}: expected pig")
-    state = pig.initial_state() if at is None else _decision(pig, at)
+    state = pig.initial_state() if at is None else _unfinished(pig, at)
     solution = wait_for(lambda: _solve(pig), f"solving {pig}")
     if plot is not None:
-        _save_plot(solution, plot)
+        _save_plot(pig, plot)
     if as_json:
         policy = {"stopping_totals": solution.stopping_totals.tolist()} if at is None else {}
         print_json(_describe(pig, solution, state) | policy)
@@ -69,33 +69,31 @@ def _solve(pig: Pig) -> "PigSolution":
     return solve_pig(pig)
 
 
-def _decision(pig: Pig, argument: str) -> Any:
+def _unfinished(pig: Pig, argument: str) -> Any:
     state = read_state(pig, argument)
-    if not pig.turn(state).is_decision:
-        where = "the game is over" if pig.turn(state) is Turn.OVER else "the dice are rolling"
-        raise GameOverError(f"{where} ({pig.text(state)}): expected a state with a move to find")
+    if pig.turn(state) is Turn.OVER:
+        raise GameOverError(f"the game is over ({pig.text(state)}): expected a state that is not decided yet")
     return state
 
 
-def _save_plot(solution: "PigSolution", path: Path) -> None:
-    from mcms.plots import pig_surface  # noqa: PLC0415  Matplotlib takes a second to load
+def _save_plot(pig: Pig, path: Path) -> None:
+    from mcms.plots.pig_surface import plot_stopping_surface  # noqa: PLC0415  Matplotlib takes a second to load
 
     try:
-        pig_surface.save(solution, path)
+        plot_stopping_surface(pig, path)
     except OSError as error:
         raise InvalidOptionError(f"cannot write the plot {str(path)!r}: {error.strerror or error}") from error
-    except ValueError as error:
-        raise InvalidOptionError(f"cannot draw {str(path)!r}: {error}") from error
 
 
 def _describe(pig: Pig, solution: "PigSolution", state: Any) -> dict[str, Any]:
+    decision = pig.turn(state).is_decision
     return {
         "game": str(pig),
         "state": pig.to_json(state),
         "value": solution.value(state),
         "win_probability": solution.win_probability(state),
-        "action": solution.best_action(state),
-        "actions": solution.action_values(state),
+        "action": solution.best_action(state) if decision else None,
+        "actions": solution.action_values(state) if decision else {},
         "sweeps": solution.sweeps,
         "residual": solution.residual,
         "seconds": solution.seconds,
@@ -105,6 +103,12 @@ def _describe(pig: Pig, solution: "PigSolution", state: Any) -> dict[str, Any]:
 def _show_state(screen: Console, pig: Pig, solution: "PigSolution", state: Any) -> None:
     screen.print(Text(str(pig), "bold"))
     screen.print(pig.text(state))
+    if pig.turn(state).is_decision:
+        screen.print(_actions(pig, solution, state))
+    screen.print(f"The mover wins with probability {solution.win_probability(state):.7f}.")
+
+
+def _actions(pig: Pig, solution: "PigSolution", state: Any) -> Table:
     best = solution.best_action(state)
     sign = 1 if pig.turn(state) is Turn.FIRST else -1
     rows = table("", "action", "value", "mover wins", numbers=("value", "mover wins"))
@@ -113,8 +117,7 @@ def _show_state(screen: Console, pig: Pig, solution: "PigSolution", state: Any) 
         # A value of 100 is a sure win of the first player, -100 of the second.
         rows.add_row("best" if action == best else "", action, f"{value:+.4f}", _chance((sign * value + 100) / 200),
                      style=style)  # fmt: skip
-    screen.print(rows)
-    screen.print(f"The mover wins with probability {solution.win_probability(state):.7f}.")
+    return rows
 
 
 def _chance(probability: float) -> str:

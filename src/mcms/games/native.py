@@ -3,13 +3,16 @@
 import dataclasses
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from mcms import _core
 from mcms.exceptions import GameOverError, InvalidStateError
 from mcms.game import Turn
 from mcms.spec import format_spec
 from mcms.validation import whole_number
+
+if TYPE_CHECKING:
+    from mcms.arena.player import PlayerFactory
 
 StateT = TypeVar("StateT")
 
@@ -79,6 +82,13 @@ class NativeGame(Generic[StateT]):
     def text(self, state: StateT) -> str:
         """Show the state to a person."""
         raise NotImplementedError
+
+    def baseline_players(self) -> Mapping[str, "PlayerFactory"]:
+        """Return the players that come with this game, by the text :func:`mcms.player` reads.
+
+        ``hold:N`` stands for every text ``hold:…``; its factory is called with what follows the colon.
+        """
+        return {}
 
     @cached_property
     def core(self) -> CoreGame[StateT]:

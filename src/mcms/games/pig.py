@@ -2,14 +2,18 @@
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mcms import _core
 from mcms._core import PigState
 from mcms.exceptions import InvalidOptionError, InvalidStateError
 from mcms.games.native import CoreGame, NativeGame
+from mcms.games.pig_players import pig_players
 from mcms.options import option
 from mcms.validation import json_object, truth, whole_number
+
+if TYPE_CHECKING:
+    from mcms.arena.player import PlayerFactory
 
 LARGEST_GOAL = 10_000
 
@@ -43,6 +47,10 @@ class Pig(NativeGame[PigState]):
 
     def _make_core(self) -> CoreGame[PigState]:
         return _core.OneDiePig(goal=self.goal) if self.dice == 1 else _core.TwoDicePig(goal=self.goal)
+
+    def baseline_players(self) -> Mapping[str, "PlayerFactory"]:
+        """Return ``optimal`` and ``hold:N``."""
+        return pig_players(self)
 
     def to_json(self, state: PigState) -> dict[str, Any]:
         """Return ``{"scores": [50, 40], "turn_total": 12, "to_move": 0}``, with ``"rolling": true`` at a roll."""

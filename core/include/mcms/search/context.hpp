@@ -11,14 +11,16 @@
 namespace mcms {
 
 struct SearchOptions {
-  // Chance nodes prune only with at least so many decisions left below them. The paper leaves its
-  // two lowest levels unpruned, where keeping bounds costs more than it saves.
+  // Nodes with fewer decisions left below them are searched in full. The paper leaves its two lowest
+  // levels unpruned, where keeping bounds costs more than it saves.
   int prune_from = 2;
+  // Likewise for Star2's probes: lower down a probe costs as much as it saves.
+  int probe_from = 3;
+  // Star2 goes on from its probes; off, a probe that did not cut is searched again, as in the paper.
+  bool keep_probes = true;
   // Let stored bounds of the same state and depth answer a search. Off, the table only orders
   // moves, as in the paper.
   bool table_bounds = false;
-  // Star2 goes on from its probes; off, a probe that did not cut is searched again, as in the paper.
-  bool keep_probes = true;
 };
 
 template <Game G, class Chance>
@@ -48,6 +50,9 @@ struct Context {
 
   // How often so far the depth limit has mattered: an estimate made, or one inside a stored bound used.
   std::uint64_t horizon() const { return budget.nodes() - expanded - counts.table_cuts - finished + borrowed; }
+
+  // The same inside a search, where only stored bounds care.
+  std::uint64_t watched_horizon() const { return options.table_bounds ? horizon() : 0; }
 
   double utility(const State& s) {
     ++finished;

@@ -33,7 +33,8 @@ class Expectimax {
 
  private:
   // A depth is an int or, on the two lowest levels, where nearly all nodes are, a type: those levels
-  // are compiled for their depth, one inside the other, and a leaf costs no call.
+  // are compiled for their depth, one inside the other, and a leaf costs no call. That inlining is said
+  // outright, since left to the compiler it came to depend on what else was in the translation unit.
   template <int Depth>
   struct Level {
     constexpr operator int() const { return Depth; }
@@ -57,11 +58,11 @@ class Expectimax {
     return decision_node(s, turn, depth);
   }
 
-  double decision_node(StateArg s, Turn, Leaves) { return context_.game.estimate(s); }
+  [[gnu::always_inline]] double decision_node(StateArg s, Turn, Leaves) { return context_.game.estimate(s); }
 
-  double decision_node(StateArg s, Turn mover, AboveLeaves) {
+  [[gnu::always_inline]] double decision_node(StateArg s, Turn mover, AboveLeaves) {
     ++context_.expanded;
-    return optimum(s, mover, [&](StateArg next) { return node(next, Leaves{}); }).value;
+    return optimum(s, mover, [&](StateArg next) __attribute__((always_inline)) { return node(next, Leaves{}); }).value;
   }
 
   // The best actions are kept for the principal variation; nothing here profits from their order.
@@ -70,27 +71,42 @@ class Expectimax {
     const auto* entry = context_.table.find(hash);
     if (context_.answers(entry, depth, Window{})) return entry->bounds.lower;
     ++context_.expanded;
-    const auto horizon_before = context_.horizon();
+    const auto horizon_before = context_.watched_horizon();
     const Optimum best = optimum(s, mover, [&](StateArg next) { return value(next, depth - 1); });
-    context_.table.store(hash, depth, Bounds::exact(best.value), context_.horizon() == horizon_before, best.action);
+    context_.table.store(hash, depth, Bounds::exact(best.value), context_.watched_horizon() == horizon_before,
+                         best.action);
     return best.value;
   }
 
-  template <class Depth>
-  double chance_node(StateArg s, Depth depth) {
-    ++context_.counts.chance_nodes;
+  double chance_node(StateArg s, int depth) {
+    return mean(s, [&](StateArg next) __attribute__((always_inline)) { return node(next, depth); });
+  }
+  double chance_node(StateArg s, AboveLeaves depth) {
+    return mean(s, [&](StateArg next) __attribute__((always_inline)) { return node(next, depth); });
+  }
+
+  // The leaves are counted in a register, unless the budget must be asked before each.
+  [[gnu::always_inline]] double chance_node(StateArg s, Leaves) {
     const auto& outcomes = context_.chance.expand(context_.game, s);
-    if constexpr (std::is_same_v<Depth, Leaves>) {
-      if (context_.budget.affords(outcomes.size())) return mean_of_leaves(s, outcomes);
-    }
+    if (!context_.budget.affords(outcomes.size())) return last_expectation(s);
+    ++context_.counts.chance_nodes;
+    return mean_of_leaves(s, outcomes);
+  }
+
+  [[gnu::noinline, gnu::cold]] double last_expectation(StateArg s) {
+    return mean(s, [&](StateArg next) { return value(next, 0); });
+  }
+
+  template <class Value>
+  [[gnu::always_inline]] double mean(StateArg s, Value&& value_of) {
+    ++context_.counts.chance_nodes;
     double sum = 0.0;
-    for (const auto& [outcome, probability] : outcomes) {
-      sum += probability * node(context_.game.resolve(s, outcome), depth);
+    for (const auto& [outcome, probability] : context_.chance.expand(context_.game, s)) {
+      sum += probability * value_of(context_.game.resolve(s, outcome));
     }
     return sum;
   }
 
-  // The same sum without asking the budget at every leaf: they are counted in a register.
   template <class Outcomes>
   [[gnu::always_inline]] double mean_of_leaves(StateArg s, const Outcomes& outcomes) {
     std::uint64_t entered = 0;

@@ -36,16 +36,15 @@ class OutcomeSet {
     return {bounds.upper + (window.alpha - opti_) / probability, bounds.lower + (window.beta - pess_) / probability};
   }
 
-  void narrow(std::size_t i, Bounds proved) {
+  // Returns pess and opti as they are now, which is what cuts are decided by.
+  Bounds narrow(std::size_t i, Bounds proved) {
     auto& [outcome, probability, bounds] = outcomes_[i];
     proved = proved.intersect(bounds);
     pess_ += probability * (proved.lower - bounds.lower);
     opti_ += probability * (proved.upper - bounds.upper);
     bounds = proved;
+    return {pess_, opti_};
   }
-
-  // pess and opti as kept: what the cuts are decided by.
-  Bounds running_bounds() const { return {pess_, opti_}; }
 
   // pess and opti summed afresh in order, so that with every outcome exact the value is to the
   // last bit the one expectimax computes.

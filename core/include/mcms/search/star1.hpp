@@ -24,18 +24,17 @@ struct Star1Rule {
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       if (outcomes.is_exact(i)) continue;
       const State next = star.context().game.resolve(s, outcomes.outcome(i));
-      outcomes.narrow(i, search_child(i, next, outcomes.child_window(i, window)));
-      if (i + 1 < outcomes.size() && cuts(star, outcomes, window)) return outcomes.running_bounds();
+      const Bounds so_far = outcomes.narrow(i, search_child(i, next, outcomes.child_window(i, window)));
+      if (i + 1 < outcomes.size() && cuts(star, so_far, window)) return so_far;
     }
     return outcomes.bounds();
   }
 
-  template <class Search, class Outcomes>
-  static bool cuts(Search& star, const Outcomes& outcomes, Window window) {
-    const Bounds bounds = outcomes.running_bounds();
-    star.context().counts.beta_cuts += bounds.lower >= window.beta;
-    star.context().counts.alpha_cuts += bounds.upper <= window.alpha;
-    return window.decided_by(bounds);
+  template <class Search>
+  static bool cuts(Search& star, Bounds so_far, Window window) {
+    if (!window.decided_by(so_far)) return false;
+    ++(so_far.lower >= window.beta ? star.context().counts.beta_cuts : star.context().counts.alpha_cuts);
+    return true;
   }
 };
 

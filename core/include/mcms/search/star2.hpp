@@ -13,23 +13,24 @@ namespace mcms {
 struct Star2Rule {
   template <class Search, class Outcomes, class State>
   static Bounds search(Search& star, Outcomes& outcomes, const State& s, int depth, Window window) {
+    const SearchOptions& options = star.context().options;
+    if (depth < options.probe_from) return Star1Rule::search(star, outcomes, s, depth, window);
     typename Outcomes::template ListOf<Probe> probes;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       const State next = star.context().game.resolve(s, outcomes.outcome(i));
       probes.push_back(star.probe(next, depth, outcomes.child_window(i, window)));
-      outcomes.narrow(i, probes.back().bounds);
-      if (Star1Rule::cuts(star, outcomes, window)) {
+      const Bounds so_far = outcomes.narrow(i, probes.back().bounds);
+      if (Star1Rule::cuts(star, so_far, window)) {
         ++star.context().counts.probe_cuts;
-        return outcomes.running_bounds();
+        return so_far;
       }
     }
-    const bool keep = star.context().options.keep_probes;
-    return Star1Rule::search_each(star, outcomes, s, window,
-                                  [&](std::size_t i, const State& next, Window child_window) {
-                                    const auto& probed = probes[i].action;
-                                    return keep && probed ? star.resume(next, depth, child_window, *probed)
-                                                          : star.search(next, depth, child_window);
-                                  });
+    return Star1Rule::search_each(
+        star, outcomes, s, window, [&](std::size_t i, const State& next, Window child_window) {
+          const auto& probed = probes[i].action;
+          return options.keep_probes && probed ? star.resume(next, depth, child_window, *probed)
+                                               : star.search(next, depth, child_window);
+        });
   }
 };
 

@@ -1,0 +1,5 @@
+"""Plots: each module has a function that returns the numbers, and one that draws them."""
+
+from mcms.plots.pig_surface import StoppingSurface, draw_stopping_surface, plot_stopping_surface, stopping_surface
+
+__all__ = ["StoppingSurface", "draw_stopping_surface", "plot_stopping_surface", "stopping_surface"]

@@ -1,0 +1,116 @@
+"""Players by name, the random player, and games that bring no players of their own."""
+
+import doctest
+import pickle
+import sys
+from collections import Counter
+
+import pytest
+
+import mcms
+from mcms.arena.player import RandomPlayer
+
+
+class Countdown:
+    """A user's game, with the contract's methods and nothing else: take 1, 2 or 3 from a heap."""
+
+    def initial_state(self, seed: int) -> int:
+        return 10
+
+    def turn(self, state: int) -> str:
+        return "over" if state <= 0 else "first"
+
+    def actions(self, state: int) -> list[int]:
+        return [1, 2, 3]
+
+    def outcomes(self, state: int) -> list[tuple[str, float]]:
+        return []
+
+    def play(self, state: int, action: int) -> int:
+        return state - action
+
+    def resolve(self, state: int, outcome: str) -> int:
+        return state
+
+    def utility(self, state: int) -> float:
+        return 1.0
+
+    def estimate(self, state: int) -> float:
+        return 0.0
+
+    def value_range(self) -> tuple[float, float]:
+        return -1.0, 1.0
+
+    def hash(self, state: int) -> int:
+        return -state
+
+
+def test_random_is_a_function_of_seed_and_state() -> None:
+    game = Countdown()
+    draws = [RandomPlayer().choose(game, 10, seed) for seed in range(50)]
+    assert draws == [RandomPlayer().choose(game, 10, seed) for seed in range(50)]
+    assert draws != [RandomPlayer().choose(game, 9, seed) for seed in range(50)]
+
+
+def test_random_draws_never_change() -> None:
+    """The same on every machine and version; games recorded with these draws can be replayed."""
+    game = Countdown()
+    assert [RandomPlayer().choose(game, 10, seed) for seed in range(12)] == [2, 2, 1, 3, 2, 2, 3, 2, 1, 1, 3, 3]
+
+
+def test_random_is_uniform() -> None:
+    game = Countdown()
+    counts = Counter(RandomPlayer().choose(game, state, seed) for state in range(1, 31) for seed in range(200))
+    assert set(counts) == {1, 2, 3}
+    assert all(abs(count - 2000) < 4 * (6000 * 2 / 9) ** 0.5 for count in counts.values())
+
+
+def test_random_takes_every_seed() -> None:
+    game = Countdown()
+    assert RandomPlayer().choose(game, 10, 2**64 - 1) in (1, 2, 3)
+    for seed in (-1, 2**64, 0.5):
+        with pytest.raises(mcms.InvalidOptionError, match="seed"):
+            RandomPlayer().choose(game, 10, seed)  # type: ignore[arg-type]
+
+
+def test_random_needs_a_decision() -> None:
+    pig = mcms.load("pig")
+    with pytest.raises(mcms.GameOverError):
+        RandomPlayer().choose(Countdown(), 0, 0)
+    with pytest.raises(mcms.IllegalMoveError):
+        RandomPlayer().choose(pig, pig.play(pig.initial_state(), "roll"), 0)
+
+
+@pytest.mark.parametrize("game", [mcms.load("pig"), mcms.load("random_tree"), Countdown()], ids=str)
+def test_random_plays_every_game(game: mcms.game.AnyGame) -> None:
+    player = mcms.player("random", game)
+    assert player == RandomPlayer()
+    assert player.name == "random"
+    assert isinstance(player, mcms.Player)
+    assert pickle.loads(pickle.dumps(player)) == player
+
+
+def test_unknown_names_list_the_known_ones() -> None:
+    with pytest.raises(mcms.UnknownNameError, match="unknown player 'best': expected one of random, optimal, hold:N"):
+        mcms.player("best", mcms.load("pig"))
+    with pytest.raises(mcms.UnknownNameError, match=r"unknown player 'optimal': expected one of random$"):
+        mcms.player("optimal", mcms.load("random_tree"))
+    with pytest.raises(mcms.UnknownNameError, match=r"unknown player 'optimal': expected one of random$"):
+        mcms.player("optimal", Countdown())
+    for text in ("random:3", "optimal:3"):
+        with pytest.raises(mcms.UnknownNameError, match=f"unknown player '{text}'"):
+            mcms.player(text, mcms.load("pig"))
+
+
+def test_options_and_texts_that_make_no_sense() -> None:
+    pig = mcms.load("pig")
+    with pytest.raises(mcms.InvalidOptionError, match="random has no option 'width'"):
+        mcms.player("random(width=3)", pig)
+    for text in ("", "random(", "a b"):
+        with pytest.raises(mcms.InvalidOptionError, match="is not a name with options"):
+            mcms.player(text, pig)
+
+
+def test_examples() -> None:
+    # By its name: the attribute of the package is the function.
+    assert doctest.testmod(sys.modules["mcms.arena.player"]).failed == 0
