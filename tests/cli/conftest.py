@@ -2,7 +2,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from process import COMMAND, Outcome, RunMcms
+from tests.cli.process import COMMAND, Outcome, RunMcms
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from process import RunMcms
+from tests.cli.process import RunMcms
 
 from mcms.cli import bench
 from mcms.cli.app import main

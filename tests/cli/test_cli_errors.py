@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import typer
-from process import RunMcms
+from tests.cli.process import RunMcms
 
 from mcms.cli.app import main
 from mcms.cli.errors import sentence

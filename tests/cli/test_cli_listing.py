@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from process import COMMAND, RunMcms
+from tests.cli.process import COMMAND, RunMcms
 
 import mcms as package
 from mcms.registry import game_classes

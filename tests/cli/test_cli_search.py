@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from process import COMMAND, RunMcms
+from tests.cli.process import COMMAND, RunMcms
 
 import mcms as package
 from mcms.cli.search_report import value_text

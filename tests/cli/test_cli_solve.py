@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from process import RunMcms
+from tests.cli.process import RunMcms
 
 import mcms as package
 

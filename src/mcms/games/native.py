@@ -12,6 +12,8 @@ from mcms.spec import format_spec
 from mcms.validation import whole_number
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from mcms.arena.player import PlayerFactory
 
 StateT = TypeVar("StateT")
@@ -80,8 +82,14 @@ class NativeGame(Generic[StateT]):
         raise NotImplementedError
 
     def text(self, state: StateT) -> str:
-        """Show the state to a person."""
+        """Show the state to a person, in plain characters."""
         raise NotImplementedError
+
+    def board(self, state: StateT) -> "Text":
+        """Show the state on a terminal, in colours where the game has any to offer."""
+        from rich.text import Text  # noqa: PLC0415  only terminals need it
+
+        return Text(self.text(state))
 
     def baseline_players(self) -> Mapping[str, "PlayerFactory"]:
         """Return the players that come with this game, by the text :func:`mcms.player` reads.
