@@ -3,6 +3,8 @@
 import doctest
 import importlib
 import pkgutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,3 +33,10 @@ def test_public_names_are_documented() -> None:
     for name in mcms.__all__:
         thing = getattr(mcms, name)
         assert isinstance(thing, tuple) or thing.__doc__, name
+
+
+@pytest.mark.parametrize("program", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
+def test_examples_run(program: Path) -> None:
+    result = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=300, check=False)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout

@@ -81,7 +81,9 @@ def test_random_needs_a_decision() -> None:
         RandomPlayer().choose(pig, pig.play(pig.initial_state(), "roll"), 0)
 
 
-@pytest.mark.parametrize("game", [mcms.load("pig"), mcms.load("random_tree"), Countdown()], ids=str)
+@pytest.mark.parametrize(
+    "game", [mcms.load("pig"), mcms.load("random_tree"), Countdown()], ids=lambda game: type(game).__name__
+)
 def test_random_plays_every_game(game: mcms.game.AnyGame) -> None:
     player = mcms.player("random", game)
     assert player == RandomPlayer()

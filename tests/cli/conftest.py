@@ -2,6 +2,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from tests.cli.process import COMMAND, Outcome, RunMcms
 
 

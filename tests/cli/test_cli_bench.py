@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from tests.cli.process import RunMcms
 
 from mcms.cli import bench
 from mcms.cli.app import main
+from tests.cli.process import RunMcms
 
 
 def test_json(mcms: RunMcms) -> None:

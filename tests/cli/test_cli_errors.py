@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 import typer
-from tests.cli.process import RunMcms
 
 from mcms.cli.app import main
 from mcms.cli.errors import sentence
 from mcms.exceptions import InvalidOptionError
+from tests.cli.process import RunMcms
 
 Capture = pytest.CaptureFixture[str]
 Complaint = Callable[..., str]

@@ -5,10 +5,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.cli.process import COMMAND, RunMcms
 
 import mcms as package
 from mcms.registry import game_classes
+from tests.cli.process import COMMAND, RunMcms
 
 
 def test_games_as_json(mcms: RunMcms) -> None:

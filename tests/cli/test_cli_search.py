@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.process import COMMAND, RunMcms
 
 import mcms as package
 from mcms.cli.search_report import value_text
+from tests.cli.process import COMMAND, RunMcms
 
 STATE = {"scores": [50, 40], "turn_total": 12, "to_move": 0}
 TIMES = {"seconds"}

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.process import RunMcms
 
 import mcms as package
+from tests.cli.process import RunMcms
 
 GAME = "pig(goal=25,dice=1)"
 STATE = {"scores": [3, 4], "turn_total": 9, "to_move": 1}
