@@ -10,11 +10,14 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
 #include <sstream>
 
 #include "errors.hpp"
 #include "interrupt.hpp"
+#include "mcms/search/playout.hpp"
 #include "mcms/search/search.hpp"
+#include "mcms/solve/solve.hpp"
 #include "report.hpp"
 #include "table_lease.hpp"
 
@@ -89,6 +92,30 @@ class GameBinding {
     });
   }
 
+  static PlayoutReport playouts(const G& game, const State& root, std::uint64_t count, std::uint64_t seed,
+                                const StopToken* stop, bool poll_signals) {
+    Interrupt interrupted(stop, poll_signals);
+    return without_gil([&] {
+      const auto start = std::chrono::steady_clock::now();
+      PlayoutReport report;
+      RandomStream random{Key(seed)};
+      while (report.counts.games < count && (report.counts.games % 16 != 0 || !interrupted())) {
+        play_out(game, root, random, report.counts);
+      }
+      report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      return report;
+    });
+  }
+
+  static Solver<G> solve(const G& game, const State& root, std::size_t most_states, bool poll_signals) {
+    Interrupt interrupted(nullptr, poll_signals);
+    return without_gil([&] {
+      Solver<G> solver(game);
+      solver.solve(root, most_states, interrupted);
+      return solver;
+    });
+  }
+
  private:
   static bool is_decision(Turn turn) { return turn == Turn::first || turn == Turn::second; }
 
@@ -121,6 +148,17 @@ template <NamedGame G>
 nb::class_<G> register_game(nb::module_& m, const char* name) {
   using Binding = GameBinding<G>;
   using State = typename G::State;
+  nb::class_<Solver<G>>(m, (std::string(name) + "Solution").c_str())
+      .def(
+          "value",
+          [](const Solver<G>& solver, const State& s) {
+            const double* value = solver.find(s);
+            return value == nullptr ? std::nullopt : std::optional<double>(*value);
+          },
+          "state"_a)
+      .def_prop_ro("states", &Solver<G>::states)
+      .def_prop_ro("sweeps", &Solver<G>::sweeps)
+      .def_prop_ro("residual", &Solver<G>::residual);
   return nb::class_<G>(m, name)
       .def(
           "initial_state", [](const G& game, std::uint64_t seed) { return game.initial_state(Key(seed)); }, "seed"_a)
@@ -137,7 +175,9 @@ nb::class_<G> register_game(nb::module_& m, const char* name) {
       .def("search", &Binding::search, "root"_a, "request"_a, "limits"_a, "stop"_a.none(), "poll_signals"_a,
            "table_bytes"_a)
       .def("prove", &Binding::prove, "state"_a, "request"_a, "depth"_a, "alpha"_a, "beta"_a, "stop"_a.none(),
-           "poll_signals"_a, "table_bytes"_a);
+           "poll_signals"_a, "table_bytes"_a)
+      .def("playouts", &Binding::playouts, "root"_a, "count"_a, "seed"_a, "stop"_a.none(), "poll_signals"_a)
+      .def("solve", &Binding::solve, "root"_a, "most_states"_a, "poll_signals"_a);
 }
 
 template <class State, class Member>

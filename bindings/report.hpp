@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "mcms/search/playout.hpp"
 #include "mcms/search/result.hpp"
 
 namespace mcms::bindings {
@@ -23,6 +24,11 @@ struct Report {
   Counters counters;
   double seconds;
   StopReason stop_reason;
+};
+
+struct PlayoutReport {
+  PlayoutCounts counts;
+  double seconds = 0.0;
 };
 
 }  // namespace mcms::bindings

@@ -10,6 +10,7 @@
 
 #include "errors.hpp"
 #include "interrupt.hpp"
+#include "mcms/solve/solve.hpp"
 #include "report.hpp"
 
 namespace nb = nanobind;
@@ -21,12 +22,18 @@ namespace {
 
 constexpr std::array stop_reasons = {"depth", "nodes", "seconds", "complete", "stopped"};
 
+void raise_as(const char* name, const std::exception& error) {
+  const nb::object type = nb::module_::import_("mcms.exceptions").attr(name);
+  PyErr_SetString(type.ptr(), error.what());
+}
+
 void translate(const std::exception_ptr& error, void*) {
   try {
     std::rethrow_exception(error);
   } catch (const IllegalMove& e) {
-    const nb::object type = nb::module_::import_("mcms.exceptions").attr("IllegalMoveError");
-    PyErr_SetString(type.ptr(), e.what());
+    raise_as("IllegalMoveError", e);
+  } catch (const TooManyStates& e) {
+    raise_as("TooManyStatesError", e);
   }
 }
 
@@ -91,6 +98,13 @@ void register_search(nb::module_& m) {
       .def_ro("seconds", &Report::seconds)
       .def_prop_ro("stop_reason",
                    [](const Report& r) { return stop_reasons[static_cast<std::size_t>(r.stop_reason)]; });
+
+  nb::class_<PlayoutReport>(m, "PlayoutReport")
+      .def_prop_ro("games", [](const PlayoutReport& r) { return r.counts.games; })
+      .def_prop_ro("decisions", [](const PlayoutReport& r) { return r.counts.decisions; })
+      .def_prop_ro("chance_nodes", [](const PlayoutReport& r) { return r.counts.chance_nodes; })
+      .def_prop_ro("utility_sum", [](const PlayoutReport& r) { return r.counts.utility_sum; })
+      .def_ro("seconds", &PlayoutReport::seconds);
 
   nb::class_<Proof>(m, "Proof")
       .def_prop_ro("lower", [](const Proof& p) { return p.bounds.lower; })

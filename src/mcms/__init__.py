@@ -27,13 +27,16 @@ from mcms.exceptions import (
     InvalidOptionError,
     InvalidStateError,
     McmsError,
+    TooManyStatesError,
     UnknownNameError,
 )
 from mcms.game import Game, JsonGame, Turn
 from mcms.games import Pig, RandomTree
 from mcms.games.pig_solver import PigSolution, solve_pig
+from mcms.playout import Playouts, playouts
 from mcms.registry import load
 from mcms.search import ActionValue, Cuts, Limit, Proof, SearchResult, prove, search
+from mcms.solve import Solution, solve
 
 __version__ = "0.1.0"
 
@@ -57,21 +60,26 @@ __all__ = [
     "Pig",
     "PigSolution",
     "Player",
+    "Playouts",
     "Proof",
     "RandomPlayer",
     "RandomTree",
     "Sampled",
     "SearchResult",
+    "Solution",
     "Star1",
     "Star2",
     "StopToken",
+    "TooManyStatesError",
     "Turn",
     "UnknownNameError",
     "algorithm",
     "check_game",
     "load",
     "player",
+    "playouts",
     "prove",
     "search",
+    "solve",
     "solve_pig",
 ]

@@ -29,5 +29,9 @@ class GameOverError(McmsError):
     """A finished game was asked for something only a running one has."""
 
 
+class TooManyStatesError(McmsError):
+    """A position has more states below it than may be listed."""
+
+
 class ContractError(McmsError):
     """A game breaks the contract described in :mod:`mcms.game`."""

@@ -1,5 +1,6 @@
-"""Players and the matches between them."""
+"""Players, and games between them."""
 
 from mcms.arena.player import Player, RandomPlayer, player
+from mcms.arena.session import Event, Session, replay
 
-__all__ = ["Player", "RandomPlayer", "player"]
+__all__ = ["Event", "Player", "RandomPlayer", "Session", "player", "replay"]

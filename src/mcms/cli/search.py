@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from mcms import DepthLimited, Limit, StopToken, algorithm, load, search
-from mcms.cli.numbers import decimal, whole
+from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
 from mcms.cli.output import console, print_json
 from mcms.cli.search_report import SearchReport, show
 from mcms.cli.states import read_state
@@ -13,9 +13,7 @@ from mcms.cli.waiting import interrupt_stops, wait_for
 from mcms.exceptions import GameOverError
 from mcms.game import Turn
 from mcms.games.native import LARGEST_SEED, NativeGame
-from mcms.validation import positive_number, whole_number
-
-DEFAULT_MS = 1000.0
+from mcms.validation import whole_number
 
 EXAMPLES = """Examples:
 
@@ -53,17 +51,11 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Find the best action in a state. Ctrl-C stops the search and shows what it found so far."""
-    report = _search(load(game), state, algorithm, _limit(depth, nodes, ms), seed)
+    report = _search(load(game), state, algorithm, limit_of(depth, nodes, ms), seed)
     if as_json:
         print_json(report.to_json())
     else:
         show(console(), report)
-
-
-def _limit(depth: int | None, nodes: int | None, ms: float | None) -> Limit:
-    if ms is None and depth is None and nodes is None:
-        ms = DEFAULT_MS
-    return Limit(depth=depth, nodes=nodes, seconds=None if ms is None else positive_number("ms", ms) / 1000)
 
 
 def _search(game: NativeGame[Any], state_argument: str | None, name: str, limit: Limit, seed: int) -> SearchReport:

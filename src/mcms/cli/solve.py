@@ -1,24 +1,24 @@
-"""``mcms solve``: the exact value of a game, where it is small enough to work out every state."""
+"""``mcms solve``: exact values, of all of Pig or of any position with few enough states below it."""
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mcms import load
+from mcms import PigSolution, Solution, load, solve, solve_pig
+from mcms.cli.numbers import whole
 from mcms.cli.output import console, duration, print_json, table
 from mcms.cli.states import read_state
 from mcms.cli.waiting import wait_for
-from mcms.exceptions import GameOverError, InvalidOptionError, UnknownNameError
+from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.game import Turn
+from mcms.games.native import NativeGame
 from mcms.games.pig import Pig
-
-if TYPE_CHECKING:
-    from mcms.games.pig_solver import PigSolution
+from mcms.solve import MOST_STATES
 
 _SCORES_SHOWN = 10
 
@@ -28,51 +28,54 @@ mcms solve pig
 
 mcms solve pig --at '{"scores":[0,0],"turn_total":20,"to_move":0}'
 
-mcms solve "pig(dice=1)" --plot pig.svg --json"""
+mcms solve "pig(dice=1)" --plot pig.svg --json
+
+mcms solve "random_tree(depth=4)" --most-states 100000"""
 
 
 def run(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="pig, or with options pig(goal=50,dice=1).")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game: pig, or with options pig(goal=50,dice=1).")],
     at: Annotated[
-        str | None, typer.Option(metavar="JSON", help="Show this state only: JSON, @file, or - for stdin.")
+        str | None, typer.Option(metavar="JSON", help="Solve this state: JSON, @file, or - for stdin.")
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw where to stop, as .svg or .png.", dir_okay=False)
+        Path | None, typer.Option(metavar="FILE", help="Pig only: draw where to stop, as .svg or .png.", dir_okay=False)
     ] = None,
+    most_states: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="Give up on a position with more states below it.")
+    ] = MOST_STATES,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Work out the exact value of every state of a game, and the best action there."""
-    pig = load(game)
-    if not isinstance(pig, Pig):
-        raise UnknownNameError(f"there is no solver for {pig}: expected pig")
-    state = pig.initial_state() if at is None else _unfinished(pig, at)
-    solution = wait_for(lambda: _solve(pig), f"solving {pig}")
-    if plot is not None:
-        _save_plot(pig, plot)
+    """Work out exact values: all of Pig, or any position of another game that is near enough to its end."""
+    rules = load(game)
+    if plot is not None and not isinstance(rules, Pig):
+        raise InvalidOptionError(f"there is no plot of {rules}: expected pig")
+    state = rules.initial_state() if at is None else _unfinished(rules, at)
+    solution = wait_for(lambda: _solve(rules, state, most_states), f"solving {rules}")
+    if plot is not None and isinstance(rules, Pig):
+        _save_plot(rules, plot)
+    whole_pig = isinstance(solution, PigSolution) and at is None
     if as_json:
-        policy = {"stopping_totals": solution.stopping_totals.tolist()} if at is None else {}
-        print_json(_describe(pig, solution, state) | policy)
+        policy = {"stopping_totals": solution.stopping_totals.tolist()} if isinstance(solution, PigSolution) else {}
+        print_json(_describe(rules, solution, state) | (policy if whole_pig else {}))
         return
     screen = console()
-    _show_state(screen, pig, solution, state)
-    if at is None:
-        _show_stops(screen, pig, solution)
-    work = f"{solution.sweeps} sweeps in {duration(solution.seconds)}, last change {solution.residual:.1g}"
-    screen.print(Text(work, "dim"))
+    _show_state(screen, rules, solution, state)
+    if isinstance(solution, PigSolution) and whole_pig:
+        _show_stops(screen, solution)
+    screen.print(Text(_work(solution), "dim"))
     if plot is not None:
         screen.print(f"plot  {plot}", soft_wrap=True)
 
 
-def _solve(pig: Pig) -> "PigSolution":
-    from mcms.games.pig_solver import solve_pig  # noqa: PLC0415  NumPy, which no other command needs
-
-    return solve_pig(pig)
+def _solve(game: NativeGame[Any], state: Any, most_states: int) -> PigSolution | Solution[Any]:
+    return solve_pig(game) if isinstance(game, Pig) else solve(game, state, most_states=most_states)
 
 
-def _unfinished(pig: Pig, argument: str) -> Any:
-    state = read_state(pig, argument)
-    if pig.turn(state) is Turn.OVER:
-        raise GameOverError(f"the game is over ({pig.text(state)}): expected a state that is not decided yet")
+def _unfinished(game: NativeGame[Any], argument: str) -> Any:
+    state = read_state(game, argument)
+    if game.turn(state) is Turn.OVER:
+        raise GameOverError(f"the game is over ({game.text(state)}): expected a state that is not decided yet")
     return state
 
 
@@ -85,47 +88,59 @@ def _save_plot(pig: Pig, path: Path) -> None:
         raise InvalidOptionError(f"cannot write the plot {str(path)!r}: {error.strerror or error}") from error
 
 
-def _describe(pig: Pig, solution: "PigSolution", state: Any) -> dict[str, Any]:
-    decision = pig.turn(state).is_decision
-    return {
-        "game": str(pig),
-        "state": pig.to_json(state),
+def _describe(game: NativeGame[Any], solution: PigSolution | Solution[Any], state: Any) -> dict[str, Any]:
+    decision = game.turn(state).is_decision
+    described: dict[str, Any] = {
+        "game": str(game),
+        "state": game.to_json(state),
         "value": solution.value(state),
-        "win_probability": solution.win_probability(state),
         "action": solution.best_action(state) if decision else None,
         "actions": solution.action_values(state) if decision else {},
         "sweeps": solution.sweeps,
         "residual": solution.residual,
         "seconds": solution.seconds,
     }
+    if isinstance(solution, PigSolution):
+        return described | {"win_probability": solution.win_probability(state)}
+    return described | {"states": solution.states}
 
 
-def _show_state(screen: Console, pig: Pig, solution: "PigSolution", state: Any) -> None:
-    screen.print(Text(str(pig), "bold"))
-    screen.print(pig.text(state))
-    if pig.turn(state).is_decision:
-        screen.print(_actions(pig, solution, state))
-    screen.print(f"The mover wins with probability {solution.win_probability(state):.7f}.")
+def _show_state(screen: Console, game: NativeGame[Any], solution: PigSolution | Solution[Any], state: Any) -> None:
+    screen.print(Text(str(game), "bold"), soft_wrap=True)
+    screen.print(game.board(state), soft_wrap=True)
+    if game.turn(state).is_decision:
+        screen.print(_actions(game, solution, state))
+    value = solution.value(state)
+    screen.print(f"The exact value is {value:+.6f} for the first player.")
+    if game.win_or_lose:
+        screen.print(f"The first player wins with probability {_chance(value):.7f}.")
 
 
-def _actions(pig: Pig, solution: "PigSolution", state: Any) -> Table:
+def _actions(game: NativeGame[Any], solution: PigSolution | Solution[Any], state: Any) -> Table:
     best = solution.best_action(state)
-    sign = 1 if pig.turn(state) is Turn.FIRST else -1
-    rows = table("", "action", "value", "mover wins", numbers=("value", "mover wins"))
+    sign = 1 if game.turn(state) is Turn.FIRST else -1
+    columns = ("", "action", "value", *(("first wins",) if game.win_or_lose else ()))
+    rows = table(*columns, numbers=("value", "first wins"))
     for action, value in sorted(solution.action_values(state).items(), key=lambda item: -sign * item[1]):
+        wins = (f"{100 * _chance(value):.4f} %",) if game.win_or_lose else ()
         style = "bold green" if action == best else ""
-        # A value of 100 is a sure win of the first player, -100 of the second.
-        rows.add_row("best" if action == best else "", action, f"{value:+.4f}", _chance((sign * value + 100) / 200),
-                     style=style)  # fmt: skip
+        rows.add_row("best" if action == best else "", action, f"{value:+.4f}", *wins, style=style)
     return rows
 
 
-def _chance(probability: float) -> str:
-    return f"{100 * probability:.4f} %"
+def _chance(value: float) -> float:
+    """Return the first player's chance to win; 100 is a sure win, -100 a sure loss."""
+    return (value + 100) / 200
 
 
-def _show_stops(screen: Console, pig: Pig, solution: "PigSolution") -> None:
+def _work(solution: PigSolution | Solution[Any]) -> str:
+    states = f"{solution.states:,} states, " if isinstance(solution, Solution) else ""
+    return f"{states}{solution.sweeps} sweeps in {duration(solution.seconds)}, last change {solution.residual:.1g}"
+
+
+def _show_stops(screen: Console, solution: PigSolution) -> None:
     """Show, for scores ten apart, the least turn total at which stopping is best."""
+    pig = solution.pig
     scores = range(0, pig.goal, math.ceil(pig.goal / _SCORES_SHOWN))
     rows = Table(title="Stop from which turn total on", title_justify="left", title_style="bold", box=None)
     rows.add_column("own ↓  other →", style="bold")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mcms.arena.player import PlayerFactory
 
 StateT = TypeVar("StateT")
+SolvedT_contra = TypeVar("SolvedT_contra", contravariant=True)
 
 LARGEST_SEED = 2**64 - 1
 _TURNS = (Turn.FIRST, Turn.SECOND, Turn.CHANCE, Turn.OVER)
@@ -55,6 +56,22 @@ class CoreGame(Protocol[StateT]):
         poll_signals: bool,
         table_bytes: int,
     ) -> _core.Proof: ...
+    def playouts(  # noqa: D102
+        self, root: StateT, count: int, seed: int, stop: _core.StopToken | None, poll_signals: bool
+    ) -> _core.PlayoutReport: ...
+    def solve(self, root: StateT, most_states: int, poll_signals: bool) -> "CoreSolution[StateT]": ...  # noqa: D102
+
+
+class CoreSolution(Protocol[SolvedT_contra]):
+    """The solved states of a C++ game."""
+
+    @property
+    def states(self) -> int: ...  # noqa: D102
+    @property
+    def sweeps(self) -> int: ...  # noqa: D102
+    @property
+    def residual(self) -> float: ...  # noqa: D102
+    def value(self, state: SolvedT_contra) -> float | None: ...  # noqa: D102
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -66,6 +83,8 @@ class NativeGame(Generic[StateT]):
     title: ClassVar[str]
     """One line for a person."""
     state_type: ClassVar[type[Any]]
+    win_or_lose: ClassVar[bool] = True
+    """Whether every game ends at one of the two extremes, so that a value tells the chance to win."""
     tuned_widths: ClassVar[Mapping[str, int]] = {}
     """Sample widths the paper found best for its sampled searches in this game."""
 

@@ -28,6 +28,7 @@ class RandomTree(NativeGame[RandomTreeState]):
     name: ClassVar[str] = "random_tree"
     title: ClassVar[str] = "RandomTree: a synthetic tree of any shape"
     state_type: ClassVar[type[Any]] = RandomTreeState
+    win_or_lose: ClassVar[bool] = False
 
     depth: int = option(6, "decisions on a line of play")
     branching: int = option(3, "actions of a decision (at most, if ragged)")

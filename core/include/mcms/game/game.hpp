@@ -66,6 +66,14 @@ concept DirectlySampled = Game<G> && requires(const G& game, const typename G::S
   { game.sample(state, uniform) } -> std::same_as<typename G::Outcome>;
 };
 
+// The outcome that a uniform number in [0, 1) falls on; the last one takes what rounding leaves of the sum.
+template <class Outcomes>
+const auto& pick_outcome(const Outcomes& outcomes, double uniform) {
+  std::size_t i = 0;
+  while (i + 1 < outcomes.size() && uniform >= outcomes[i].probability) uniform -= outcomes[i++].probability;
+  return outcomes[i].outcome;
+}
+
 // Optional: how many outcomes a chance node can have at most. Games that say so never touch the heap.
 template <class G>
 concept BoundedChance = requires {

@@ -34,7 +34,7 @@ class Sampled {
       return tally<G>([&](int i) { return game.sample(state, draws.uniform(i)); });
     } else {
       const auto& outcomes = game.outcomes(state);
-      return tally<G>([&](int i) { return pick(outcomes, draws.uniform(i)); });
+      return tally<G>([&](int i) { return pick_outcome(outcomes, draws.uniform(i)); });
     }
   }
 
@@ -77,14 +77,6 @@ class Sampled {
       count = 0;
     }
     return drawn;
-  }
-
-  template <class List>
-  static const auto& pick(const List& outcomes, double uniform) {
-    std::size_t i = 0;
-    // The last outcome takes what rounding leaves of the sum.
-    while (i + 1 < outcomes.size() && uniform >= outcomes[i].probability) uniform -= outcomes[i++].probability;
-    return outcomes[i].outcome;
   }
 
   int width_;

@@ -1,0 +1,168 @@
+"""One game in progress: what has happened, the luck to come, undo, and a transcript that can be replayed.
+
+The luck is a function of the seed and of how many chance events came before, so taking a move back never
+changes the dice. A transcript is a file of JSON lines that only grows: a move taken back is a line of its
+own, and whatever was written when the program died can be replayed.
+"""
+
+import dataclasses
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+import mcms
+from mcms.exceptions import InvalidStateError, McmsError
+from mcms.game import Turn
+from mcms.games.native import NativeGame
+from mcms.registry import load
+
+FORMAT = "mcms transcript 1"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Event:
+    """An action or outcome, by whom, and what was said of it (an engine's value and depth)."""
+
+    by: Turn
+    name: str
+    notes: dict[str, Any] = dataclasses.field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the line of the transcript."""
+        kind = "outcome" if self.by is Turn.CHANCE else "action"
+        return {"by": str(self.by), kind: self.name} | self.notes
+
+
+class Session:
+    """A game being played. States are kept, so undo is exact.
+
+    >>> import mcms
+    >>> session = Session(mcms.load("pig"), seed=7)
+    >>> session.play("roll")
+    >>> session.roll().by
+    <Turn.CHANCE: 'chance'>
+    >>> session.undo(), len(session.events)
+    (True, 0)
+    """
+
+    def __init__(self, game: NativeGame[Any], *, seed: int = 0, start: Any = None, log: TextIO | None = None) -> None:
+        self.game = game
+        self.seed = seed
+        self.states = [game.initial_state(seed) if start is None else start]
+        self.events: list[Event] = []
+        self._log = log
+        self._write(
+            {
+                "format": FORMAT,
+                "version": mcms.__version__,
+                "game": str(game),
+                "seed": seed,
+                "start": game.to_json(self.states[0]),
+            }
+        )
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self.states[-1]
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is."""
+        return self.game.turn(self.state)
+
+    def play(self, action: str, notes: dict[str, Any] | None = None) -> None:
+        """Play an action for whoever is to move; an illegal one raises and changes nothing."""
+        self._advance(Event(by=self.turn, name=action, notes=notes or {}))
+
+    def roll(self) -> Event:
+        """Let chance decide, as the seed has it."""
+        events = sum(event.by is Turn.CHANCE for event in self.events)
+        luck = random.Random(f"{self.seed}/{events}")
+        outcomes, probabilities = zip(*self.game.outcomes(self.state), strict=True)
+        event = Event(by=Turn.CHANCE, name=luck.choices(outcomes, probabilities)[0])
+        self._advance(event)
+        return event
+
+    def undo(self, seat: Turn | None = None) -> bool:
+        """Take back the last action (of a seat) and all that followed; say whether there was one."""
+        for i in reversed(range(len(self.events))):
+            by = self.events[i].by
+            if by is seat or (seat is None and by is not Turn.CHANCE):
+                self._write({"undo": len(self.events) - i})
+                del self.events[i:]
+                del self.states[i + 1 :]
+                return True
+        return False
+
+    def finish(self) -> None:
+        """Write down the result of a finished game."""
+        self._write({"result": self.game.utility(self.state)})
+
+    def _advance(self, event: Event) -> None:
+        step = self.game.resolve if event.by is Turn.CHANCE else self.game.play
+        self.states.append(step(self.state, event.name))
+        self.events.append(event)
+        self._write(event.to_json())
+
+    def _write(self, line: dict[str, Any]) -> None:
+        if self._log is not None:
+            self._log.write(json.dumps(line) + "\n")
+            self._log.flush()
+
+
+def replay(path: Path) -> Session:
+    """Return the game of a transcript as it stood at its end; a file that is none raises ``InvalidStateError``."""
+    lines = _lines(path)
+    number, header = next(lines, (1, {}))
+    if header.get("format") != FORMAT:
+        raise InvalidStateError(f"{str(path)!r} is no transcript: expected {FORMAT!r} in its first line")
+    try:
+        game = load(header["game"])
+        session = Session(game, seed=header["seed"], start=game.from_json(header["start"]))
+        for number, line in lines:  # noqa: B007  the number of the line that failed is used below
+            _apply(session, line)
+    except (McmsError, KeyError, TypeError) as error:
+        raise InvalidStateError(f"line {number} of {str(path)!r} cannot be replayed: {error}") from error
+    return session
+
+
+def _apply(session: Session, line: dict[str, Any]) -> None:
+    if "undo" in line:
+        count = line["undo"]
+        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(session.events):
+            raise InvalidStateError(f"undo is {count!r}: expected a number from 1 to {len(session.events)}")
+        del session.events[-count:]
+        del session.states[-count:]
+    elif "result" not in line:
+        by = Turn(line["by"])
+        if by is not session.turn:
+            raise InvalidStateError(f"{by} moves: expected {session.turn}")
+        notes = {key: value for key, value in line.items() if key not in ("by", "action", "outcome")}
+        event = Event(by=by, name=line["outcome" if by is Turn.CHANCE else "action"], notes=notes)
+        session._advance(event)
+
+
+def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidStateError(f"cannot read {str(path)!r}: {error}") from error
+    *complete, torn = text.split("\n")
+    for number, line in enumerate(complete, 1):
+        yield number, _object(line, number, path)
+    # A program that dies while it writes leaves half a line, which is as if it had died before.
+    if torn.strip() and not complete:
+        raise InvalidStateError(f"{str(path)!r} is no transcript: expected {FORMAT!r} in its first line")
+
+
+def _object(line: str, number: int, path: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise InvalidStateError(f"line {number} of {str(path)!r} is no JSON object: expected a transcript")
+    return data

@@ -1,0 +1,202 @@
+"""``mcms play``: a person against a search or a baseline player, in the terminal."""
+
+import secrets
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any, TextIO
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from mcms import SHORT_NAMES, DepthLimited, Limit, Player, StopToken, algorithm, load, player, search
+from mcms.arena.session import Session
+from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
+from mcms.cli.output import console
+from mcms.cli.states import read_state
+from mcms.cli.waiting import interrupt_stops, wait_for
+from mcms.exceptions import IllegalMoveError, InvalidOptionError, UnknownNameError
+from mcms.game import Turn
+from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.spec import parse_spec
+from mcms.validation import whole_number
+
+EXAMPLES = """Examples:
+
+mcms play pig
+
+mcms play pig --against optimal --seat second --seed 7
+
+mcms play "pig(dice=1)" --against "star2ss(width=6)" --ms 200 --transcript game.jsonl"""
+
+HELP = "a move by number or name, undo, hint, board, help, quit"
+
+
+def run(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game: pig, or with options pig(goal=50,dice=1).")],
+    against: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="Your opponent: an algorithm such as star2ss, or a player: random."),
+    ] = "star2ss",
+    seat: Annotated[str, typer.Option(metavar="SEAT", help="Where you sit: first or second.")] = "first",
+    depth: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="It searches N decisions deep.")] = None,
+    nodes: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="It searches N nodes a move.")] = None,
+    ms: Annotated[
+        float | None,
+        typer.Option(metavar="T", parser=decimal, help=f"It thinks T ms a move. Without any limit: {DEFAULT_MS:.0f}."),
+    ] = None,
+    state: Annotated[
+        str | None, typer.Option(metavar="JSON", help="Start from this state: JSON, @file, or - for stdin.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", parser=whole, help="Draws the luck; by default a new one each game.")
+    ] = None,
+    transcript: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write the game; mcms replay shows it.", dir_okay=False)
+    ] = None,
+) -> None:
+    """Play against a search or a player. Ctrl-C makes it move at once, or quits when it is your turn."""
+    rules = load(game)
+    own = _seat(seat)
+    opponent = Opponent(rules, against, limit_of(depth, nodes, ms))
+    seed = secrets.randbits(32) if seed is None else whole_number("seed", seed, 0, LARGEST_SEED)
+    start = None if state is None else read_state(rules, state)
+    path = transcript or Path(f"mcms-{rules.name}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl")
+    with _open_new(path) as log:
+        Table(Session(rules, seed=seed, start=start, log=log), own, opponent).play()
+    console().print(f"The game is in {path}; mcms replay shows it.", soft_wrap=True)
+
+
+def _seat(text: str) -> Turn:
+    if text not in ("first", "second"):
+        raise InvalidOptionError(f"seat is {text!r}: expected first or second")
+    return Turn(text)
+
+
+def _open_new(path: Path) -> TextIO:
+    try:
+        return path.open("x", encoding="utf-8")
+    except OSError as error:
+        raise InvalidOptionError(f"cannot write the transcript {str(path)!r}: {error.strerror or error}") from error
+
+
+class Opponent:
+    """Whoever sits on the other side: a search with a limit, or a player."""
+
+    def __init__(self, game: NativeGame[Any], text: str, limit: Limit) -> None:
+        self.name = text
+        self._game = game
+        self._limit = limit
+        self._chooser = _chooser(game, text)
+
+    def choose(self, state: Any, seed: int) -> tuple[str, dict[str, Any]]:
+        """Return an action, and what there is to say of it."""
+        if not isinstance(self._chooser, DepthLimited):
+            return str(self._chooser.choose(self._game, state, seed)), {}
+        wanted, token = self._chooser, StopToken()
+        with interrupt_stops(token):
+            result = wait_for(
+                lambda: search(self._game, state, wanted, limit=self._limit, seed=seed, stop=token),
+                f"{self.name} is thinking; Ctrl-C makes it move",
+            )
+        return str(result.action), {"value": result.value, "depth": result.depth, "nodes": result.nodes}
+
+
+def _chooser(game: NativeGame[Any], text: str) -> DepthLimited | Player:
+    if parse_spec(text).name in SHORT_NAMES:
+        return algorithm(text, game)
+    try:
+        return player(text, game)
+    except UnknownNameError as error:
+        raise UnknownNameError(f"{error}, or an algorithm: {', '.join(SHORT_NAMES)}") from error
+
+
+class Table:
+    """The game on the screen."""
+
+    def __init__(self, session: Session, own: Turn, opponent: Opponent) -> None:
+        self.session = session
+        self.own = own
+        self.opponent = opponent
+        self.screen: Console = console()
+
+    def play(self) -> None:
+        """Go on until the game is over or the person has had enough."""
+        self._say(f"{self.session.game}, seed {self.session.seed}: you are {self.own}, against {self.opponent.name}")
+        self._say(f"Type {HELP}.\n")
+        while self.session.turn is not Turn.OVER:
+            if self.session.turn is Turn.CHANCE:
+                self._say(f"  chance: {self.session.roll().name}")
+            elif self.session.turn is not self.own:
+                self._opponent_moves()
+            elif not self._person_moves():
+                self._say("You left the game.")
+                return
+        self.session.finish()
+        self._show_board()
+        utility = self.session.game.utility(self.session.state)
+        ours = utility if self.own is Turn.FIRST else -utility
+        self._say("You win." if ours > 0 else "You lose." if ours < 0 else "A draw.", "bold")
+
+    def _opponent_moves(self) -> None:
+        action, notes = self.opponent.choose(self.session.state, len(self.session.events))
+        self.session.play(action, notes)
+        said = f"  (value {notes['value']:+.2f} for the first player, depth {notes['depth']})" if notes else ""
+        self._say(f"  {self.opponent.name}: {action}{said}")
+
+    def _person_moves(self) -> bool:
+        """Carry out what the person types until it is a move; say whether the game goes on."""
+        self._show_board()
+        actions = self.session.game.actions(self.session.state)
+        self._say("  ".join(f"{number} {action}" for number, action in enumerate(actions, 1)))
+        while True:
+            typed = self._ask()
+            if typed is None or typed in ("quit", "exit", "q"):
+                return False
+            if self._command(typed):
+                if typed == "undo":
+                    return True
+                continue
+            if typed.isdecimal() and typed not in actions and 1 <= int(typed) <= len(actions):
+                typed = actions[int(typed) - 1]
+            try:
+                self.session.play(typed)
+            except IllegalMoveError as error:
+                self._say(f"{error}; or {HELP.partition(', ')[2]}", "red")
+                continue
+            return True
+
+    def _command(self, typed: str) -> bool:
+        """Carry out a command that is no move; say whether it was one."""
+        if typed == "undo":
+            if not self.session.undo(self.own):
+                self._say("There is nothing to take back.")
+        elif typed == "hint":
+            action, notes = self.opponent.choose(self.session.state, len(self.session.events))
+            self._say(f"  {self.opponent.name} would play {action}" + (f" ({notes['value']:+.2f})" if notes else ""))
+        elif typed == "board":
+            self._show_board()
+        elif typed in ("help", "?", ""):
+            self._say(f"Type {HELP}.")
+        else:
+            return False
+        return True
+
+    def _ask(self) -> str | None:
+        try:
+            self.screen.print("> ", end="")
+            line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            line = ""
+        if not line:
+            self.screen.print()
+            return None
+        return line.strip()
+
+    def _show_board(self) -> None:
+        self.screen.print()
+        self.screen.print(self.session.game.board(self.session.state), soft_wrap=True)
+
+    def _say(self, text: str, style: str = "") -> None:
+        self.screen.print(Text(text, style), soft_wrap=True)

@@ -1,0 +1,53 @@
+"""Uniformly random games: what a state is worth when nobody thinks, and how fast the rules run."""
+
+import dataclasses
+from typing import TypeVar
+
+from mcms._core import StopToken
+from mcms.exceptions import GameOverError
+from mcms.game import Turn
+from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.interrupt import in_main_thread
+from mcms.validation import whole_number
+
+StateT = TypeVar("StateT")
+
+MOST_GAMES = 2**40
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Playouts:
+    """Totals of random games from one state."""
+
+    games: int
+    """Games played; fewer than asked for only if stopped."""
+    mean_utility: float
+    """For the first player."""
+    decisions: int
+    chance_nodes: int
+    seconds: float
+
+
+def playouts(
+    game: NativeGame[StateT], state: StateT, count: int, *, seed: int = 0, stop: StopToken | None = None
+) -> Playouts:
+    """Play random games from a state to the end, every legal action equally likely.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> played = mcms.playouts(pig, pig.initial_state(), 1000, seed=1)
+    >>> played.games, played.decisions > 30_000
+    (1000, True)
+    """
+    whole_number("count", count, 1, MOST_GAMES)
+    whole_number("seed", seed, 0, LARGEST_SEED)
+    if game.turn(state) is Turn.OVER:
+        raise GameOverError(f"the game is over in {state!r}: expected a state that is not decided yet")
+    report = game.core.playouts(state, count, seed, stop, in_main_thread())
+    return Playouts(
+        games=report.games,
+        mean_utility=report.utility_sum / max(report.games, 1),
+        decisions=report.decisions,
+        chance_nodes=report.chance_nodes,
+        seconds=report.seconds,
+    )
