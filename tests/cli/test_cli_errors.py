@@ -47,7 +47,7 @@ def complaint(capsys: Capture) -> Complaint:
         (["search", "pig", "--depth"], "--depth"),
         (["games", "extra"], "extra"),
         (["solve"], "GAME"),
-        (["solve", "random_tree"], "random_tree"),
+        (["solve", "random_tree", "--most-states", "10"], "more than 10 states"),
         (["bench", "--rounds", "0"], "rounds"),
         (["bench", "--rounds", "many"], "many"),
         (["bench", "--games", "nope"], "nope"),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import mcms
-from mcms.exceptions import InvalidStateError, McmsError
+from mcms.exceptions import InvalidStateError
 from mcms.game import Turn
 from mcms.games.native import NativeGame
 from mcms.registry import load
@@ -124,7 +124,7 @@ def replay(path: Path) -> Session:
         session = Session(game, seed=header["seed"], start=game.from_json(header["start"]))
         for number, line in lines:  # noqa: B007  the number of the line that failed is used below
             _apply(session, line)
-    except (McmsError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise InvalidStateError(f"line {number} of {str(path)!r} cannot be replayed: {error}") from error
     return session
 

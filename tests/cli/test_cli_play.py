@@ -1,0 +1,104 @@
+"""``mcms play`` and ``mcms replay`` as a person uses them, through a pipe and through a terminal."""
+
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import COMMAND, RunMcms
+
+
+def test_a_whole_game_and_its_replay(mcms: RunMcms, tmp_path: Path) -> None:
+    outcome = mcms(
+        "play", "pig(goal=20)", "--against", "optimal", "--seed", "4", "--transcript", "g.jsonl", stdin="1\n" * 500
+    )
+    assert outcome.returncode == 0
+    assert "you are first, against optimal" in outcome.stdout
+    assert "You win." in outcome.stdout or "You lose." in outcome.stdout
+    lines = [json.loads(line) for line in (tmp_path / "g.jsonl").read_text().splitlines()]
+    assert lines[0]["game"] == "pig(goal=20)"
+    assert abs(lines[-1]["result"]) == 100
+    again = mcms("replay", "g.jsonl")
+    assert again.returncode == 0
+    assert "has won" in again.stdout
+    printed = json.loads(mcms("replay", "g.jsonl", "--json").stdout)
+    assert printed["result"] == lines[-1]["result"]
+    assert len(printed["moves"]) == len(lines) - 2
+    assert mcms("replay", "g.jsonl", "--boards").stdout.count("turn total") > 3
+
+
+def test_the_same_seed_is_the_same_game(mcms: RunMcms) -> None:
+    arguments = ("play", "pig", "--seed", "7", "--depth", "3", "--transcript")
+    games = [mcms(*arguments, f"{i}.jsonl", stdin="roll\nroll\nquit\n").stdout for i in range(2)]
+    assert games[0].replace("0.jsonl", "1.jsonl") == games[1]
+
+
+def test_commands_and_mistakes(mcms: RunMcms) -> None:
+    typed = "help\n\nroll\nhint\nfly\n9\nboard\nundo\nundo\nroll\nquit\n"
+    outcome = mcms("play", "pig", "--seed", "7", "--depth", "2", stdin=typed)
+    assert outcome.returncode == 0
+    assert "illegal action 'fly': expected one of roll, stop" in outcome.stdout
+    assert "illegal action '9'" in outcome.stdout
+    assert "star2ss would play" in outcome.stdout
+    assert "There is nothing to take back." in outcome.stdout
+    assert "You left the game." in outcome.stdout
+    assert "mcms replay shows it" in outcome.stdout
+
+
+def test_the_second_seat_and_the_engine_s_words(mcms: RunMcms) -> None:
+    outcome = mcms("play", "pig", "--seat", "second", "--seed", "1", "--depth", "4", stdin="quit\n")
+    assert "for the first player, depth 4)" in outcome.stdout
+    assert "chance: " in outcome.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("play", "chess"), "unknown game"),
+        (("play", "pig", "--against", "nobody"), "unknown player 'nobody'"),
+        (("play", "pig", "--against", "hold:0"), "hold"),
+        (("play", "pig", "--seat", "third"), "expected first or second"),
+        (("play", "pig", "--ms", "-1"), "ms is -1"),
+        (("play", "pig", "--seed", "-1"), "seed is -1"),
+        (("play", "pig", "--transcript", "missing/g.jsonl"), "cannot write the transcript"),
+        (("replay", "missing.jsonl"), "cannot read"),
+        (("replay", "/"), "cannot read"),
+    ],
+)
+def test_bad_input(mcms: RunMcms, arguments: tuple[str, ...], says: str) -> None:
+    outcome = mcms(*arguments, stdin="")
+    assert outcome.returncode == 2
+    assert outcome.stderr.startswith("mcms: ")
+    assert outcome.stderr.count("\n") == 1
+    assert says in outcome.stderr
+
+
+def test_a_transcript_is_never_overwritten(mcms: RunMcms, tmp_path: Path) -> None:
+    (tmp_path / "g.jsonl").write_text("precious")
+    assert mcms("play", "pig", "--transcript", "g.jsonl", stdin="quit\n").returncode == 2
+    assert (tmp_path / "g.jsonl").read_text() == "precious"
+
+
+def test_ctrl_c_on_a_terminal_quits_and_keeps_the_transcript(tmp_path: Path) -> None:
+    controller, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, "play", "pig", "--seed", "1", "--transcript", "g.jsonl"],
+        cwd=tmp_path, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
+    )  # fmt: skip
+    os.close(terminal)
+    os.write(controller, b"roll\n")
+    seen = ""
+    deadline = time.monotonic() + 30
+    while seen.count("> ") < 2 and time.monotonic() < deadline:
+        if select.select([controller], [], [], 0.1)[0]:
+            seen += os.read(controller, 4096).decode()
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=20) == 0
+    os.close(controller)
+    assert '"action": "roll"' in (tmp_path / "g.jsonl").read_text()

@@ -1,0 +1,75 @@
+"""The general solver, against the Pig solver, full-depth searches and brute force."""
+
+from typing import Any
+
+import pytest
+
+import mcms
+from mcms import GameOverError, InvalidOptionError, InvalidStateError, Limit, Pig, RandomTree, TooManyStatesError
+from tests import brute_force
+
+
+@pytest.mark.parametrize("pig", [Pig(goal=1), Pig(goal=12), Pig(goal=30), Pig(goal=25, dice=1)], ids=str)
+def test_a_game_with_cycles(pig: Pig) -> None:
+    start = pig.initial_state()
+    solution, known = mcms.solve(pig, start), mcms.solve_pig(pig)
+    for own in range(0, pig.goal, 3):
+        for other in range(0, pig.goal, 4):
+            state = pig.from_json({"scores": [own, other], "turn_total": 0, "to_move": 0})
+            if own + other > 0 and not _solved(solution, state):
+                continue
+            assert solution.value(state) == pytest.approx(known.value(state), abs=1e-9)
+            assert solution.action_values(state) == pytest.approx(known.action_values(state), abs=1e-9)
+    assert solution.best_action(start) == "roll"
+    assert solution.residual <= 1e-13
+
+
+def _solved(solution: mcms.Solution[Any], state: Any) -> bool:
+    """Some score pairs, such as 1 with two dice, cannot be reached."""
+    try:
+        solution.value(state)
+    except InvalidStateError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    "tree",
+    [
+        RandomTree(depth=4, branching=2, outcomes_per_node=2),
+        RandomTree(
+            depth=4, ragged=True, chance_root=True, chance_chain=0.4, alternate=False, early_end=0.1, extreme=0.5
+        ),
+        RandomTree(depth=5, branching=2, outcomes_per_node=2, merge=7),
+    ],
+    ids=str,
+)
+def test_games_without_cycles(tree: RandomTree, seed: int) -> None:
+    root = tree.initial_state(seed)
+    if tree.turn(root) is mcms.Turn.OVER:
+        return
+    solution = mcms.solve(tree, root)
+    assert solution.sweeps <= 2
+    assert solution.value(root) == pytest.approx(brute_force.value(tree, root, 99), abs=1e-9)
+    searched = mcms.search(tree, root, "star2", limit=Limit(depth=20))
+    assert searched.value == pytest.approx(solution.value(root), abs=1e-9)
+    if searched.action is not None:
+        values = solution.action_values(root)
+        assert values[searched.action] == pytest.approx(solution.value(root), abs=1e-9)
+
+
+def test_what_is_refused() -> None:
+    pig = Pig()
+    with pytest.raises(TooManyStatesError, match="pig has more than 1000 states"):
+        mcms.solve(pig, pig.initial_state(), most_states=1000)
+    with pytest.raises(InvalidOptionError, match="most_states is 0"):
+        mcms.solve(pig, pig.initial_state(), most_states=0)
+    with pytest.raises(GameOverError, match="the game is over"):
+        mcms.solve(pig, pig.from_json({"scores": [100, 0], "turn_total": 0, "to_move": 1}))
+    with pytest.raises(InvalidOptionError, match="expected a built-in game"):
+        mcms.solve("pig", None)  # type: ignore[arg-type]
+    small = Pig(goal=10)
+    solution = mcms.solve(small, small.initial_state())
+    with pytest.raises(InvalidStateError, match="was not solved"):
+        solution.value(small.from_json({"scores": [1, 1], "turn_total": 0, "to_move": 0}))
