@@ -56,7 +56,8 @@ def test_the_games_are_chosen_by_name() -> None:
     assert [str(contest.game) for contest in chosen.speed] == ["pig(goal=30)"]
     assert [contestant.name for contestant in chosen.speed[0].contestants] == ["star1"]
     assert chosen.pruning == ()
-    assert chosen.turns == 1
+    assert [contestant.name for contestant in chosen.playouts[0].contestants] == ["playouts"]
+    assert chosen.turns == 2
 
 
 @pytest.mark.parametrize("name", game_classes())

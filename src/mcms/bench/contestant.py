@@ -1,5 +1,6 @@
-"""A contestant of a race: something that searches a position and can be timed."""
+"""A contestant of a race: something that searches or plays out a position and can be timed."""
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from typing import Any
 
 from mcms.algorithms import DepthLimited, Expectimax
 from mcms.games.native import NativeGame
+from mcms.playout import playouts
 from mcms.search import Limit, prove, search
 
 SEED = 1
@@ -15,9 +17,10 @@ SEED = 1
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """One timed search."""
+    """One timed search, or one timed run of playouts."""
 
     nodes: int
+    """Nodes of a search, or games of a run of playouts."""
     seconds: float
     value: float
 
@@ -32,6 +35,8 @@ class Contestant:
     run: Callable[[Any], Run]
     expected_value: Callable[[Any], float]
     """The value it must find in a position, worked out by something else and not timed."""
+    tolerance: float = 1e-9
+    """How far its value may be off; playouts have a standard error."""
 
 
 def searcher(game: NativeGame[Any], algorithm: DepthLimited, depth: int) -> Contestant:
@@ -49,6 +54,33 @@ def searcher(game: NativeGame[Any], algorithm: DepthLimited, depth: int) -> Cont
         run=run,
         expected_value=lambda state: expectimax_value(game, state, definition, depth),
     )
+
+
+def random_player(game: NativeGame[Any], games: int) -> Contestant:
+    """Enter this package's random playouts."""
+
+    def run(state: Any) -> Run:
+        played = playouts(game, state, games, seed=SEED)
+        return Run(nodes=played.games, seconds=played.seconds, value=played.mean_utility)
+
+    return Contestant(
+        name="playouts",
+        depth=0,
+        run=run,
+        expected_value=lambda state: uniform_value(game, state),
+        tolerance=playout_tolerance(games),
+    )
+
+
+def playout_tolerance(games: int) -> float:
+    """Return six standard errors of a mean of utilities that are at most 100 from their middle."""
+    return 600 / math.sqrt(games)
+
+
+@cache
+def uniform_value(game: NativeGame[Any], state: Any) -> float:
+    """Return what a state is worth under random play, from many games of another seed."""
+    return playouts(game, state, 100_000, seed=SEED + 1).mean_utility
 
 
 @cache

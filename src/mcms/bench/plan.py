@@ -1,4 +1,4 @@
-"""Which contests ``mcms bench`` runs: speed of every algorithm in every game, and what pruning saves.
+"""Which contests ``mcms bench`` runs: the speed of every algorithm and of playouts in every game; what pruning saves.
 
 A new game takes part by being registered: its positions come from random games, and the depth is as far as
 expectimax gets with a fixed number of nodes.
@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mcms.algorithms import SHORT_NAMES, DepthLimited, Exact, Expectimax, algorithm
-from mcms.bench.contestant import searcher
+from mcms.bench.contestant import random_player, searcher
 from mcms.bench.handwritten import handwritten
 from mcms.bench.openspiel import openspiel
+from mcms.bench.openspiel_playouts import openspiel_playouts
 from mcms.bench.positions import positions_of
 from mcms.bench.race import Contest, ContestResult, race
 from mcms.games.native import NativeGame
@@ -20,6 +21,7 @@ from mcms.search import Limit, search
 from mcms.validation import whole_number
 
 MOST_ROUNDS = 1000
+_PLAYOUT_STARTS = 2
 _WIDE_TREE = "random_tree(depth=12,branching=4,outcomes_per_node=4)"
 _VARIANTS: Mapping[str, tuple[str, ...]] = {"pig": ("pig", "pig(dice=1)"), "random_tree": (_WIDE_TREE,)}
 """What of a game to measure, where it is not the game with its default options."""
@@ -81,12 +83,15 @@ class BenchReport:
     pruning: tuple[ContestResult, ...]
     """Nodes and time of the exact searches for the same answer, compared with expectimax."""
 
+    playouts: tuple[ContestResult, ...]
+    """Random games per second from the starts; ``nodes`` counts games here."""
+
     @property
     def disagreements(self) -> tuple[str, ...]:
         """Who found a wrong value, and in which game; empty if all is well."""
         return tuple(
             f"{entry.name} in {contest.game}"
-            for contest in self.speed + self.pruning
+            for contest in self.speed + self.pruning + self.playouts
             for entry in contest.entries
             if not entry.agrees
         )
@@ -103,11 +108,12 @@ class Plan:
     rounds: int
     speed: tuple[Contest, ...]
     pruning: tuple[Contest, ...]
+    playouts: tuple[Contest, ...]
 
     @property
     def turns(self) -> int:
         """How often a contestant will have its turn."""
-        return self.rounds * sum(len(contest.contestants) for contest in self.speed + self.pruning)
+        return self.rounds * sum(len(contest.contestants) for contest in self.speed + self.pruning + self.playouts)
 
     def run(self, after_turn: Callable[[str], None] = lambda text: None) -> BenchReport:
         """Run everything; ``after_turn`` is told what has just been measured."""
@@ -119,6 +125,7 @@ class Plan:
             rounds=self.rounds,
             speed=tuple(map(measured, self.speed)),
             pruning=tuple(map(measured, self.pruning)),
+            playouts=tuple(map(measured, self.playouts)),
         )
 
 
@@ -129,6 +136,7 @@ def plan(settings: Settings) -> Plan:
         rounds=settings.rounds,
         speed=tuple(_speed(game, settings) for game in games),
         pruning=tuple(_pruning(game, settings) for game in games if str(game) in _PRUNING),
+        playouts=tuple(_playouts(game, settings) for game in games),
     )
 
 
@@ -169,3 +177,10 @@ def _pruning(game: NativeGame[Any], settings: Settings) -> Contest:
         contestants=contestants,
         baseline=contestants[0].name,
     )
+
+
+def _playouts(game: NativeGame[Any], settings: Settings) -> Contest:
+    games = 100 if settings.quick else 10_000
+    contestants = (*openspiel_playouts(game, games), random_player(game, games))
+    starts = tuple(game.initial_state(seed) for seed in range(_PLAYOUT_STARTS))
+    return Contest(game=game, positions=starts, contestants=contestants, baseline=contestants[0].name)

@@ -4,7 +4,6 @@ In every round each contestant searches every position once; who starts changes 
 compared within a round, and the median of those ratios is reported: drift between rounds cancels.
 """
 
-import math
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,8 +11,6 @@ from typing import Any
 
 from mcms.bench.contestant import Contestant, Run
 from mcms.games.native import NativeGame
-
-_TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +31,7 @@ class Entry:
     name: str
     depth: int
     nodes: int
-    """Of one round, over all positions."""
+    """Of one round, over all positions; games, where playouts race."""
     seconds: float
     """Of one round, the median."""
     nodes_per_second: float
@@ -102,7 +99,7 @@ def _entry(contestant: Contestant, positions: tuple[Any, ...], rounds: list[list
             own / other for own, other in zip(totals.seconds, baseline.seconds, strict=True)
         ),
         agrees=all(
-            math.isclose(run.value, contestant.expected_value(position), rel_tol=_TOLERANCE, abs_tol=_TOLERANCE)
+            abs(run.value - contestant.expected_value(position)) <= contestant.tolerance
             for runs in rounds
             for position, run in zip(positions, runs, strict=True)
         ),

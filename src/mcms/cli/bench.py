@@ -91,8 +91,11 @@ def show(screen: Console, report: BenchReport) -> None:
     for contest in report.pruning:
         screen.print(Text(f"Pruning in {contest.game}, {len(contest.positions)} positions", "bold"))
         screen.print(_pruning(contest))
+    screen.print(Text("Random playouts", "bold"))
+    screen.print(_playouts(report.playouts))
     screen.print(
-        f"Ratio: nodes/s compared with the first row in the same round, median and range of {report.rounds} rounds."
+        "Ratio: nodes/s (playouts: games/s) compared with the first row in the same round, "
+        f"median and range of {report.rounds} rounds."
     )
     if any(entry.name == PYTHON_LOOP for contest in report.speed for entry in contest.entries):
         screen.print(_OPENSPIEL_NOTE)
@@ -129,4 +132,16 @@ def _pruning(contest: ContestResult) -> Table:
             duration(entry.seconds),
             f"{entry.seconds_ratio:.3f}",
         )
+    return rows
+
+
+def _playouts(contests: tuple[ContestResult, ...]) -> Table:
+    columns = ("games/s", "ratio", "range")
+    rows = table("game", "", *columns, numbers=columns)
+    for contest in contests:
+        for entry in contest.entries:
+            low, high = entry.speed_ratio_range
+            alone = len(contest.entries) == 1
+            compared = ("", "") if alone else (f"{entry.speed_ratio:.3g}", f"{low:.3g}–{high:.3g}")
+            rows.add_row(contest.game, entry.name, count(entry.nodes_per_second), *compared)
     return rows
