@@ -1,47 +1,24 @@
-"""The front door: results, limits, determinism, interruption, bad input."""
+"""The front door: results, values, determinism, the table."""
 
 import concurrent.futures
 import dataclasses
-import math
 import multiprocessing
-import os
-import signal
 import statistics
-import subprocess
-import sys
-import textwrap
-import threading
-import time
 from typing import Any
 
 import pytest
 
 import mcms
 from mcms import (
-    Exact,
     Expectimax,
-    GameOverError,
-    InvalidOptionError,
-    InvalidStateError,
     Limit,
     Pig,
     RandomTree,
     Sampled,
     SearchResult,
-    Star1,
-    Star2,
-    StopToken,
-    UnknownNameError,
 )
 from tests import brute_force
-
-PIG = Pig()
-ALGORITHMS = list(mcms.SHORT_NAMES)
-
-
-def pig_state(first: int, second: int, turn_total: int = 0, to_move: int = 0, rolling: bool = False) -> Any:
-    data = {"scores": [first, second], "turn_total": turn_total, "to_move": to_move}
-    return PIG.from_json(data | {"rolling": True} if rolling else data)
+from tests.pig_positions import ALGORITHMS, PIG, pig_state
 
 
 def without_time(result: SearchResult) -> SearchResult:
@@ -127,28 +104,6 @@ def test_a_tree_searched_to_its_ends_is_complete(name: str, table_bounds: bool) 
     assert result.depth == 4
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
-def test_node_limit_is_exact(name: str) -> None:
-    for nodes in (1, 2, 15, 16, 17, 1000, 54321):
-        result = mcms.search(PIG, pig_state(50, 40, 12), name, limit=Limit(nodes=nodes))
-        assert result.nodes == nodes
-        assert result.stop_reason == "nodes"
-        assert result.action in {"roll", "stop"}
-
-
-def test_an_unfinished_depth_counts_from_its_first_finished_action() -> None:
-    state = pig_state(50, 40, 12)
-    full = mcms.search(PIG, state, "exp", limit=Limit(depth=6))
-    fifth = mcms.search(PIG, state, "exp", limit=Limit(depth=5))
-    cut_off = mcms.search(PIG, state, "exp", limit=Limit(nodes=full.nodes - 1))
-    assert cut_off.depth == 5
-    depths = {entry.action: entry.depth for entry in cut_off.actions}
-    assert sorted(depths.values()) == [5, 6]
-    assert depths[str(cut_off.action)] == 6
-    barely_begun = mcms.search(PIG, state, "exp", limit=Limit(nodes=fifth.nodes + 5))
-    assert (barely_begun.action, barely_begun.value) == (fifth.action, fifth.value)
-
-
 def test_results_are_functions_of_their_inputs() -> None:
     first = [without_time(run_job(job)) for job in JOBS]
     again = [without_time(run_job(job)) for job in reversed(JOBS)]
@@ -221,82 +176,6 @@ def test_wide_samples_approach_the_exact_value() -> None:
 
 
 @pytest.mark.timing
-@pytest.mark.parametrize("name", ALGORITHMS)
-@pytest.mark.parametrize("seconds", [1e-9, 0.001, 0.02])
-def test_a_time_limit_is_kept_and_a_move_comes_back(name: str, seconds: float) -> None:
-    overshoots = []
-    for repeat in range(7):
-        start = time.perf_counter()
-        result = mcms.search(PIG, pig_state(10, 20, 5), name, limit=Limit(seconds=seconds), seed=repeat)
-        overshoots.append(time.perf_counter() - start - seconds)
-        assert result.action in {"roll", "stop"}
-        assert result.stop_reason == "seconds"
-    # The middle one, since a busy machine may take the processor away at any moment.
-    assert statistics.median(overshoots) < 0.010
-
-
-def test_a_token_stops_a_search_from_another_thread() -> None:
-    token = StopToken()
-    assert not token.stopped
-    threading.Timer(0.05, token.stop).start()
-    result = mcms.search(PIG, pig_state(0, 0), "exp", limit=Limit(depth=100), stop=token)
-    assert result.stop_reason == "stopped"
-    assert result.action == "roll"
-    assert token.stopped
-    at_once = mcms.search(PIG, pig_state(0, 0), "exp", limit=Limit(depth=100), stop=token)
-    assert at_once.stop_reason == "stopped"
-    assert at_once.action == "roll"
-
-
-def test_searches_in_threads_run_side_by_side() -> None:
-    # A search holds no GIL: another thread makes progress while one runs in the core.
-    token = StopToken()
-    ticks = 0
-
-    def count_and_stop() -> None:
-        nonlocal ticks
-        while ticks < 1000:
-            ticks += 1
-        token.stop()
-
-    threading.Thread(target=count_and_stop).start()
-    mcms.search(PIG, pig_state(0, 0), "exp", limit=Limit(depth=100), stop=token)
-    assert ticks == 1000
-
-
-@pytest.mark.timing
-@pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
-@pytest.mark.parametrize(
-    "call", ["search(pig, s, 'star1', limit=mcms.Limit(depth=100))", "prove(pig, s, 'exp', depth=100)"]
-)
-def test_ctrl_c_stops_a_search(call: str) -> None:
-    program = textwrap.dedent(
-        f"""
-        import time, mcms
-        pig = mcms.Pig()
-        s = pig.initial_state()
-        print("ready", flush=True)
-        try:
-            mcms.{call}
-        except KeyboardInterrupt:
-            print(time.time())
-        """
-    )
-    delays = []
-    for _ in range(3):
-        process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(0.1)
-        sent = time.time()
-        process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=20)
-        delays.append(float(output) - sent)
-        assert process.returncode == 0
-    assert min(delays) < 0.050
-
-
-@pytest.mark.timing
 def test_table_memory_is_bounded_and_reused() -> None:
     import resource
 
@@ -344,101 +223,3 @@ def test_pruning_saves_nodes_over_a_set_of_positions(game: Any, name: str) -> No
     plain = sum(mcms.search(game, root, "exp", limit=Limit(depth=depth)).nodes for root in roots)
     pruned = sum(mcms.search(game, root, name, limit=Limit(depth=depth)).nodes for root in roots)
     assert pruned < 0.95 * plain
-
-
-@pytest.mark.parametrize("bad", [0, -1, 201, 10**30, 1.5, "3", True, math.nan])
-def test_bad_depths(bad: Any) -> None:
-    with pytest.raises(InvalidOptionError, match="depth"):
-        Limit(depth=bad)
-
-
-@pytest.mark.parametrize("bad", [0, -1, 2**63, 1.5, "3", True])
-def test_bad_nodes(bad: Any) -> None:
-    with pytest.raises(InvalidOptionError, match="nodes"):
-        Limit(nodes=bad)
-
-
-@pytest.mark.parametrize("bad", [0, -1.0, math.nan, math.inf, -math.inf, "1", True])
-def test_bad_seconds(bad: Any) -> None:
-    with pytest.raises(InvalidOptionError, match="seconds"):
-        Limit(seconds=bad)
-
-
-def test_a_limit_is_required() -> None:
-    with pytest.raises(InvalidOptionError, match="at least one of depth, nodes, seconds"):
-        Limit()
-    with pytest.raises(InvalidOptionError, match="expected a Limit"):
-        mcms.search(PIG, pig_state(0, 0), "exp", limit=3)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("bad", [-1, 2**64, 0.5, "1", None])
-def test_bad_seeds(bad: Any) -> None:
-    with pytest.raises(InvalidOptionError, match="seed"):
-        mcms.search(PIG, pig_state(0, 0), "expss", limit=Limit(depth=1), seed=bad)
-
-
-@pytest.mark.parametrize(
-    ("algorithm", "error", "says"),
-    [
-        ("minimax", UnknownNameError, "expected one of exp, star1, star2, expss, star1ss, star2ss"),
-        ("exp(width=3)", InvalidOptionError, "exp has no option 'width'"),
-        ("exp(prune_from=1)", InvalidOptionError, "exp has no option 'prune_from'"),
-        ("star1(keep_probes=true)", InvalidOptionError, "star1 has no option 'keep_probes'"),
-        ("star2ss(width=0)", InvalidOptionError, "width is 0"),
-        ("star2ss(width=nan)", InvalidOptionError, "width is nan"),
-        ("star2ss(width=abc)", InvalidOptionError, "width is 'abc'"),
-        ("star2(prune_from=-1)", InvalidOptionError, "prune_from is -1"),
-        ("star2(probe_from=201)", InvalidOptionError, "probe_from is 201"),
-        ("star2(table_mb=-1)", InvalidOptionError, "table_mb is -1"),
-        ("star2(table_mb=99999999999999)", InvalidOptionError, "table_mb"),
-        ("star2(table_mb=1048576)", InvalidOptionError, "half of this machine's memory"),
-        ("star2(table_bounds=7)", InvalidOptionError, "expected true or false"),
-        ("star2(", InvalidOptionError, "expected something like"),
-        ("star2(x)", InvalidOptionError, "expected option=value"),
-        ("star2(table_mb=1,table_mb=2)", InvalidOptionError, "twice"),
-        ("", InvalidOptionError, "expected something like"),
-        (None, InvalidOptionError, "expected Expectimax"),
-        (Pig, InvalidOptionError, "expected Expectimax"),
-    ],
-)
-def test_bad_algorithms(algorithm: Any, error: type[Exception], says: str) -> None:
-    with pytest.raises(error) as caught:
-        mcms.search(PIG, pig_state(0, 0), algorithm, limit=Limit(depth=1))
-    assert says in str(caught.value)
-
-
-def test_bad_states_and_games() -> None:
-    tree = RandomTree()
-    with pytest.raises(InvalidStateError, match="expected a PigState"):
-        mcms.search(PIG, tree.initial_state(0), "exp", limit=Limit(depth=1))  # type: ignore[arg-type]
-    with pytest.raises(InvalidStateError, match="expected a PigState"):
-        mcms.search(PIG, None, "exp", limit=Limit(depth=1))  # type: ignore[arg-type]
-    with pytest.raises(InvalidOptionError, match="expected a built-in game"):
-        mcms.search("pig", pig_state(0, 0), "exp", limit=Limit(depth=1))  # type: ignore[arg-type]
-    with pytest.raises(GameOverError, match="the game is over"):
-        mcms.search(PIG, pig_state(100, 0, to_move=1), "exp", limit=Limit(depth=1))
-
-
-@pytest.mark.parametrize(("alpha", "beta"), [(1.0, 1.0), (2.0, 1.0), (math.nan, 1.0), ("0", 1.0), (True, 2.0)])
-def test_bad_windows(alpha: Any, beta: Any) -> None:
-    with pytest.raises(InvalidOptionError, match=r"window|alpha|beta"):
-        mcms.prove(PIG, pig_state(0, 0), "star1", depth=2, alpha=alpha, beta=beta)
-
-
-def test_algorithm_objects_and_names_mean_the_same() -> None:
-    for text, made in [
-        ("exp", Expectimax()),
-        ("star1", Star1(chance=Exact())),
-        ("star2ss(width=7)", Star2(chance=Sampled(7))),
-        ("expss(width=3,table_mb=1,table_bounds=true)", Expectimax(chance=Sampled(3), table_mb=1, table_bounds=True)),
-        ("star2(prune_from=0,keep_probes=false)", Star2(prune_from=0, keep_probes=False)),
-    ]:
-        assert mcms.algorithm(text) == made
-        assert mcms.algorithm(str(made)) == made
-
-
-def test_short_names_carry_the_paper_s_widths() -> None:
-    widths = {name: mcms.algorithm(name, PIG).chance for name in ("expss", "star1ss", "star2ss")}
-    assert widths == {"expss": Sampled(20), "star1ss": Sampled(25), "star2ss": Sampled(18)}
-    with pytest.raises(InvalidOptionError, match="chance"):
-        Star1(chance=20)  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 """What the built-in games share: options as a frozen dataclass around a C++ game of the core."""
 
 import dataclasses
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
@@ -75,7 +76,7 @@ class CoreSolution(Protocol[SolvedT_contra]):
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class NativeGame(Generic[StateT]):
+class NativeGame(ABC, Generic[StateT]):
     """A built-in game. Its options are the fields of the dataclass; its rules run in C++."""
 
     name: ClassVar[str]
@@ -88,21 +89,21 @@ class NativeGame(Generic[StateT]):
     tuned_widths: ClassVar[Mapping[str, int]] = {}
     """Sample widths the paper found best for its sampled searches in this game."""
 
+    @abstractmethod
     def _make_core(self) -> CoreGame[StateT]:
         """Build the C++ game from the options."""
-        raise NotImplementedError
 
+    @abstractmethod
     def to_json(self, state: StateT) -> dict[str, Any]:
         """Return the state in the game's documented format."""
-        raise NotImplementedError
 
+    @abstractmethod
     def from_json(self, data: Any) -> StateT:
         """Return the state of a JSON value; anything impossible raises ``InvalidStateError``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def text(self, state: StateT) -> str:
         """Show the state to a person, in plain characters."""
-        raise NotImplementedError
 
     def board(self, state: StateT) -> "Text":
         """Show the state on a terminal, in colours where the game has any to offer."""

@@ -1,0 +1,117 @@
+"""When a search stops: nodes, time, a token, Ctrl-C."""
+
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import pytest
+
+import mcms
+from mcms import (
+    Limit,
+    StopToken,
+)
+from tests.pig_positions import ALGORITHMS, PIG, pig_state
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_node_limit_is_exact(name: str) -> None:
+    for nodes in (1, 2, 15, 16, 17, 1000, 54321):
+        result = mcms.search(PIG, pig_state(50, 40, 12), name, limit=Limit(nodes=nodes))
+        assert result.nodes == nodes
+        assert result.stop_reason == "nodes"
+        assert result.action in {"roll", "stop"}
+
+
+def test_an_unfinished_depth_counts_from_its_first_finished_action() -> None:
+    state = pig_state(50, 40, 12)
+    full = mcms.search(PIG, state, "exp", limit=Limit(depth=6))
+    fifth = mcms.search(PIG, state, "exp", limit=Limit(depth=5))
+    cut_off = mcms.search(PIG, state, "exp", limit=Limit(nodes=full.nodes - 1))
+    assert cut_off.depth == 5
+    depths = {entry.action: entry.depth for entry in cut_off.actions}
+    assert sorted(depths.values()) == [5, 6]
+    assert depths[str(cut_off.action)] == 6
+    barely_begun = mcms.search(PIG, state, "exp", limit=Limit(nodes=fifth.nodes + 5))
+    assert (barely_begun.action, barely_begun.value) == (fifth.action, fifth.value)
+
+
+@pytest.mark.timing
+@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("seconds", [1e-9, 0.001, 0.02])
+def test_a_time_limit_is_kept_and_a_move_comes_back(name: str, seconds: float) -> None:
+    overshoots = []
+    for repeat in range(7):
+        start = time.perf_counter()
+        result = mcms.search(PIG, pig_state(10, 20, 5), name, limit=Limit(seconds=seconds), seed=repeat)
+        overshoots.append(time.perf_counter() - start - seconds)
+        assert result.action in {"roll", "stop"}
+        assert result.stop_reason == "seconds"
+    # The middle one, since a busy machine may take the processor away at any moment.
+    assert statistics.median(overshoots) < 0.010
+
+
+def test_a_token_stops_a_search_from_another_thread() -> None:
+    token = StopToken()
+    assert not token.stopped
+    threading.Timer(0.05, token.stop).start()
+    result = mcms.search(PIG, pig_state(0, 0), "exp", limit=Limit(depth=100), stop=token)
+    assert result.stop_reason == "stopped"
+    assert result.action == "roll"
+    assert token.stopped
+    at_once = mcms.search(PIG, pig_state(0, 0), "exp", limit=Limit(depth=100), stop=token)
+    assert at_once.stop_reason == "stopped"
+    assert at_once.action == "roll"
+
+
+def test_searches_in_threads_run_side_by_side() -> None:
+    # A search holds no GIL: another thread makes progress while one runs in the core.
+    token = StopToken()
+    ticks = 0
+
+    def count_and_stop() -> None:
+        nonlocal ticks
+        while ticks < 1000:
+            ticks += 1
+        token.stop()
+
+    threading.Thread(target=count_and_stop).start()
+    mcms.search(PIG, pig_state(0, 0), "exp", limit=Limit(depth=100), stop=token)
+    assert ticks == 1000
+
+
+@pytest.mark.timing
+@pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
+@pytest.mark.parametrize(
+    "call", ["search(pig, s, 'star1', limit=mcms.Limit(depth=100))", "prove(pig, s, 'exp', depth=100)"]
+)
+def test_ctrl_c_stops_a_search(call: str) -> None:
+    program = textwrap.dedent(
+        f"""
+        import time, mcms
+        pig = mcms.Pig()
+        s = pig.initial_state()
+        print("ready", flush=True)
+        try:
+            mcms.{call}
+        except KeyboardInterrupt:
+            print(time.time())
+        """
+    )
+    delays = []
+    for _ in range(3):
+        process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.1)
+        sent = time.time()
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=20)
+        delays.append(float(output) - sent)
+        assert process.returncode == 0
+    assert min(delays) < 0.050
