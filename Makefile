@@ -47,17 +47,17 @@ clean:
 	rm -rf build $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.installed: $(VENV)/.tools $(SOURCES)
-	$(INSTALL) -C build-dir=build/release -C cmake.define.MCMS_TEST_VARIANTS=OFF .
+	$(INSTALL) --config-settings build-dir=build/release --config-settings cmake.define.MCMS_TEST_VARIANTS=OFF .
 	touch $@
 
 $(VENV)/.tested: $(VENV)/.tools $(SOURCES)
-	$(INSTALL) -C build-dir=build/tested -C cmake.define.MCMS_TEST_VARIANTS=ON '.[test]'
+	$(INSTALL) --config-settings build-dir=build/tested --config-settings cmake.define.MCMS_TEST_VARIANTS=ON '.[test]'
 	touch $@ $(VENV)/.installed
 
 $(SANITIZED)/.installed: $(VENV)/.tested
 	rm -rf $(SANITIZED)
-	$(INSTALL) --no-deps --target $(SANITIZED) -C build-dir=build/sanitize \
-	  -C cmake.define.MCMS_SANITIZE=ON -C cmake.define.MCMS_TEST_VARIANTS=ON .
+	$(INSTALL) --no-deps --target $(SANITIZED) --config-settings build-dir=build/sanitize \
+	  --config-settings cmake.define.MCMS_SANITIZE=ON --config-settings cmake.define.MCMS_TEST_VARIANTS=ON .
 	touch $@
 
 $(VENV)/.tools: pyproject.toml | tools
