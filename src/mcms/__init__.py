@@ -30,7 +30,7 @@ from mcms.exceptions import (
     UnknownNameError,
 )
 from mcms.game import Game, JsonGame, Turn
-from mcms.games import Pig, RandomTree
+from mcms.games import CantStop, Pig, RandomTree
 from mcms.games.pig_solver import PigSolution, solve_pig
 from mcms.registry import load
 from mcms.search import ActionValue, Cuts, Limit, Proof, SearchResult, prove, search
@@ -40,6 +40,7 @@ __version__ = "0.1.0"
 __all__ = [
     "SHORT_NAMES",
     "ActionValue",
+    "CantStop",
     "ContractError",
     "Cuts",
     "DepthLimited",
