@@ -87,7 +87,9 @@ def random_position(rng: random.Random) -> Data:
         own, other = markers[data["to_move"]], markers[1 - data["to_move"]]
         free = [c for c, height in HEIGHTS.items() if height not in (own[c - 2], other[c - 2])]
         for column in sorted(rng.sample(free, min(len(free), rng.randrange(4)))):
-            data["runners"][str(column)] = rng.choice((own[column - 2] + 1, rng.randint(own[column - 2] + 1, HEIGHTS[column])))
+            data["runners"][str(column)] = rng.choice(
+                (own[column - 2] + 1, rng.randint(own[column - 2] + 1, HEIGHTS[column]))
+            )
         topped = sum(HEIGHTS[int(column)] == step for column, step in data["runners"].items())
         if claimed(data, data["to_move"]) + topped < 3:
             return data

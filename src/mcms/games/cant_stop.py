@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from mcms.arena.player import PlayerFactory
 
 TALLEST = 14
-MOST_COLUMNS = 6
-"""With seven columns to claim every column could come to be closed, and the game would never end."""
+MOST_COLUMNS = 3
 _HEIGHTS = re.compile(r"\d{1,2}(?:-\d{1,2}){10}", re.ASCII)
 
 
@@ -45,7 +44,7 @@ class CantStop(NativeGame[CantStopState]):
     tuned_widths: ClassVar[Mapping[str, int]] = {"expss": 25, "star1ss": 30, "star2ss": 15}
 
     heights: str = option("3-5-7-9-11-13-11-9-7-5-3", f"steps of the columns 2 to 12, each from 1 to {TALLEST}")
-    columns: int = option(3, "columns to claim to win")
+    columns: int = option(3, "columns to claim to win, 1 to 3")
 
     def __post_init__(self) -> None:
         if not isinstance(self.heights, str) or not _HEIGHTS.fullmatch(self.heights):

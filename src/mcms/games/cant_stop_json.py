@@ -26,9 +26,7 @@ def read_state(game: "CantStop", data: Any) -> CantStopState:
     runners = _read_runners(data["runners"], markers, to_move, heights)
     dice = _read_dice(data["dice"], phase)
     _check_claims(game, markers, runners, phase, to_move)
-    state = game.core.make_state(
-        markers=markers, runners=runners, dice=dice, phase=phase, second_moves=bool(to_move)
-    )
+    state = game.core.make_state(markers=markers, runners=runners, dice=dice, phase=phase, second_moves=bool(to_move))
     if phase == "move" and not game.core.actions(state):
         raise InvalidStateError(f"dice is {dice!r}, which allows no move: expected dice that do not bust")
     return state
@@ -61,7 +59,9 @@ def _read_runners(value: Any, markers: list[list[int]], to_move: int, heights: t
         height, own, other = heights[index], markers[to_move][index], markers[1 - to_move][index]
         if height in (own, other):
             raise InvalidStateError(f"a runner is in column {name}, which is claimed: expected an open column")
-        whole_number(f"the runner in column {name}, whose marker is at {own},", step, own + 1, height, InvalidStateError)
+        whole_number(
+            f"the runner in column {name}, whose marker is at {own},", step, own + 1, height, InvalidStateError
+        )
         runners[index] = step
     return runners
 

@@ -13,14 +13,15 @@
 #include <string>
 
 #include "mcms/game/game.hpp"
+#include "mcms/games/cant_stop_columns.hpp"
 #include "mcms/games/cant_stop_rolls.hpp"
 
 namespace mcms {
 
 enum class CantStopPhase : std::uint8_t { pre_roll, rolling, move, over };
 
-// Seen by the mover. A word holds the steps still to go in each column, four bits a column: at the top none are left,
-// whatever the column's height. A runner is where `own` and `current` differ, so banking and losing them are copies.
+// Seen by the mover. The words hold the steps still to go, see cant_stop_columns.hpp; a runner is where `own` and
+// `current` differ, so banking the runners and losing them are copies of a word.
 struct CantStopState {
   std::uint64_t own = 0;      // the mover's markers
   std::uint64_t current = 0;  // the same with the runners moved
@@ -52,31 +53,21 @@ class CantStop {
   using Action = CantStopAction;
   using Outcome = CantStopOutcome;
   using Phase = CantStopPhase;
-  using Steps = std::array<int, cant_stop::column_count>;  // one number a column
+  using Steps = cant_stop::Steps;
   using Dice = std::array<int, 4>;
 
   static constexpr std::size_t max_outcomes = cant_stop::roll_count;
-  static constexpr int tallest = 14;
-  static constexpr int most_columns = 6;  // with seven to claim a game could end up with every column closed
-
   struct Options {
     Steps heights{3, 5, 7, 9, 11, 13, 11, 9, 7, 5, 3};
     int columns = 3;  // that win
   };
 
-  explicit CantStop(const Options& options) : heights_(options.heights), columns_(options.columns) {
-    for (std::size_t column = 0; column < heights_.size(); ++column) {
-      bottom_ |= std::uint64_t(heights_[column]) << 4 * column;
-      for (int left = 0; left <= heights_[column]; ++left) {
-        const double share = double(heights_[column] - left) / heights_[column];
-        progress_[column][std::size_t(left)] = share * share;
-      }
-    }
-  }
+  explicit CantStop(const Options& options)
+      : heights_(options.heights), columns_(options.columns), score_(options.heights, options.columns) {}
 
   State initial_state(Key) const {
     State s;
-    s.own = s.current = s.other = bottom_;
+    s.own = s.current = s.other = score_.bottom();
     return s;
   }
 
@@ -94,9 +85,10 @@ class CantStop {
       s.current -= std::uint64_t(runners[column] - markers[second_moves][column]) << 4 * column;
     }
     for (std::size_t column = 0; column < runners.size(); ++column) {
-      if (left_in(s.current, column) == 0 || left_in(s.other, column) == 0) s.closed |= std::uint16_t(1 << column);
+      if (cant_stop::left_in(s.current, column) == 0 || cant_stop::left_in(s.other, column) == 0)
+        s.closed |= std::uint16_t(1 << column);
     }
-    s.other_score = score(s.other, s.own);
+    s.other_score = score_(s.other, s.other, s.own, 1.0);
     s.phase = phase == Phase::pre_roll && topped(s.other) >= columns_ ? Phase::over : phase;
     if (phase == Phase::rolling || phase == Phase::move) s.value = evaluate(s);
     if (dice) s.roll = roll_index(*dice);
@@ -148,13 +140,9 @@ class CantStop {
   }
 
   State play(const State& s, Action action) const {
+    if (action == Action::roll) return roll(s);
     if (action == Action::stop) return stop(s);
     State next = s;
-    if (action == Action::roll) {
-      next.value = evaluate(s);
-      next.phase = Phase::rolling;
-      return next;
-    }
     advance(next, std::uint8_t(action) >> 4);
     advance(next, std::uint8_t(action) & 15);
     next.value = 0.0;
@@ -204,17 +192,12 @@ class CantStop {
   using ColumnMask = cant_stop::ColumnMask;
 
   static constexpr int none = 15;
-  static constexpr std::uint64_t ones = 0x11111111111;  // a 1 for each column
 
   // Glenn & Aloi (2009): what advancing in a column is worth, and what a runner costs.
   static constexpr std::array<int, 16> move_values{7, 0, 2, 0, 4, 3, 4, 0, 2, 0, 7};
   static constexpr int runner_cost = 6;
 
-  static int left_in(std::uint64_t word, std::size_t column) { return int(word >> 4 * column & 15); }
-
-  // A 1 for each column of which nothing is left.
-  static std::uint64_t tops(std::uint64_t word) { return ~(word | word >> 1 | word >> 2 | word >> 3) & ones; }
-  static int topped(std::uint64_t word) { return std::popcount(tops(word)); }
+  static int topped(std::uint64_t word) { return std::popcount(cant_stop::tops(word)); }
 
   static bool all_runners_out(ColumnMask runners) {
     const ColumnMask without_one = runners & (runners - 1);
@@ -227,10 +210,10 @@ class CantStop {
 
   static cant_stop::Reach reach(const State& s) {
     const ColumnMask open = playable(s);
-    const bool one_runner_left = std::popcount(s.runners) == 2;
+    const bool one_runner_left = (s.runners & (s.runners - 1)) != 0 && !all_runners_out(s.runners);
     ColumnMask last_step = 0;
-    for (std::uint64_t at_1 = tops(s.current ^ ones); at_1 != 0; at_1 &= at_1 - 1) {
-      last_step |= ColumnMask(1) << std::countr_zero(at_1) / 4;
+    for (std::uint64_t at_1 = cant_stop::tops(s.current ^ cant_stop::ones); at_1 != 0; at_1 &= at_1 - 1) {
+      last_step |= ColumnMask(1) << cant_stop::first_of(at_1);
     }
     return {open, one_runner_left ? open & ~ColumnMask(s.runners) : 0, open & last_step};
   }
@@ -241,15 +224,16 @@ class CantStop {
   }
 
   std::uint64_t word(const Steps& climbed) const {
-    std::uint64_t left = bottom_;
-    for (std::size_t column = 0; column < climbed.size(); ++column) left -= std::uint64_t(climbed[column]) << 4 * column;
+    std::uint64_t left = score_.bottom();
+    for (std::size_t column = 0; column < climbed.size(); ++column)
+      left -= std::uint64_t(climbed[column]) << 4 * column;
     return left;
   }
 
   Steps steps(std::uint64_t word) const {
     Steps climbed{};
     for (std::size_t column = 0; column < climbed.size(); ++column) {
-      climbed[column] = heights_[column] - left_in(word, column);
+      climbed[column] = heights_[column] - cant_stop::left_in(word, column);
     }
     return climbed;
   }
@@ -269,10 +253,20 @@ class CantStop {
       const int column = std::countr_zero(set);
       ranked.push_back(rank(move_values[column] - cost(column), column, none));
     }
-    std::sort(ranked.begin(), ranked.end());
+    sort_few(ranked);
     StaticVector<Action, 6> list;
     for (const int item : ranked) list.push_back(Action(item & 0xff));
     return list;
+  }
+
+  // At most six: std::sort spends longer on finding out that they are few.
+  static void sort_few(StaticVector<int, 6>& list) {
+    for (std::size_t i = 1; i < list.size(); ++i) {
+      const int item = list[i];
+      std::size_t place = i;
+      for (; place > 0 && list[place - 1] > item; --place) list[place] = list[place - 1];
+      list[place] = item;
+    }
   }
 
   static int rank(int value, int low, int high) { return (32 - value) << 8 | low << 4 | high; }
@@ -296,7 +290,7 @@ class CantStop {
     for (ColumnMask set = s.runners; set != 0; set &= set - 1) {
       const auto column = std::size_t(std::countr_zero(set));
       const int weight = column == 5 ? 1 : 1 + std::max(int(column) - 5, 5 - int(column));
-      score += (left_in(s.own, column) - left_in(s.current, column) + 1) * weight;
+      score += (cant_stop::left_in(s.own, column) - cant_stop::left_in(s.current, column) + 1) * weight;
     }
     if ((s.runners & even) == 0) score += 2;
     if ((s.runners & ~even) == 0) score -= 2;
@@ -308,10 +302,18 @@ class CantStop {
     if (column == none) return;
     s.current -= std::uint64_t(1) << 4 * column;
     s.runners |= std::uint16_t(1 << column);
-    s.closed |= std::uint16_t((left_in(s.current, std::size_t(column)) == 0) << column);
+    s.closed |= std::uint16_t((cant_stop::left_in(s.current, std::size_t(column)) == 0) << column);
   }
 
-  State stop(const State& s) const {
+  // These two stay out of line, so that a search's loop over the moves of a roll is short.
+  [[gnu::noinline]] State roll(const State& s) const {
+    State next = s;
+    next.value = evaluate(s);
+    next.phase = Phase::rolling;
+    return next;
+  }
+
+  [[gnu::noinline]] State stop(const State& s) const {
     State next = pass_turn(s, s.current, s.closed);
     if ((s.closed & s.runners) != 0 && topped(s.current) >= columns_) next.phase = Phase::over;
     return next;
@@ -322,62 +324,20 @@ class CantStop {
     next.own = next.current = s.other;
     next.other = kept;
     next.closed = closed;
-    next.other_score = score(kept, s.other);
+    next.other_score = score_(kept, kept, s.other, 1.0);
     next.second_moves = !s.second_moves;
     return next;
   }
 
-  // The best columns of a player without runners; what the opponent has claimed counts for nothing.
-  double score(std::uint64_t markers, std::uint64_t opponent) const {
-    markers |= tops(opponent) * none;  // as many steps to go count 0
-    Values values;
-    for (std::size_t column = 0; column < values.size(); ++column) {
-      values[column] = progress_[column][std::size_t(left_in(markers, column))];
-    }
-    return sum_of_best(values);
-  }
-
   double evaluate(const State& s) const {
     const double keep = cant_stop::ways_to_hit[playable(s)] * (1.0 / cant_stop::ways_in_all);
-    const std::uint64_t dead = tops(s.other) * none;
-    const std::uint64_t own = s.own | dead;
-    Values values;
-    for (std::size_t column = 0; column < values.size(); ++column) {
-      values[column] = progress_[column][std::size_t(left_in(own, column))];
-    }
-    for (ColumnMask set = s.runners; set != 0; set &= set - 1) {
-      const auto column = std::size_t(std::countr_zero(set));
-      const double climbed = progress_[column][std::size_t(left_in(s.current, column))];
-      values[column] = keep * climbed + (1 - keep) * values[column];
-    }
-    const double lead = 100.0 * (sum_of_best(values) - s.other_score) / columns_;
+    const double lead = 100.0 * (score_(s.own, s.current, s.other, keep) - s.other_score) / columns_;
     return s.second_moves ? -lead : lead;
-  }
-
-  using Values = std::array<double, cant_stop::column_count>;
-
-  double sum_of_best(Values& values) const {
-    if (columns_ == 3) return sum_of_best_three(values);
-    std::partial_sort(values.begin(), values.begin() + columns_, values.end(), std::greater<>());
-    double sum = 0.0;
-    for (int i = 0; i < columns_; ++i) sum += values[std::size_t(i)];
-    return sum;
-  }
-
-  static double sum_of_best_three(const Values& values) {
-    double best = 0.0, second = 0.0, third = 0.0;
-    for (const double value : values) {
-      third = std::max(third, std::min(second, value));
-      second = std::max(second, std::min(best, value));
-      best = std::max(best, value);
-    }
-    return best + second + third;
   }
 
   Steps heights_;
   int columns_;
-  std::uint64_t bottom_ = 0;
-  std::array<std::array<double, 16>, cant_stop::column_count> progress_{};
+  cant_stop::ColumnScore score_;
 };
 
 static_assert(Game<CantStop> && DirectlySampled<CantStop> && BoundedChance<CantStop>);

@@ -132,11 +132,14 @@ inline Moves moves_of(const Roll& roll, const Reach& reach) {
 // search can prune. Rolls with the same moves are one outcome, named by the smallest of them.
 struct MergedRolls {
   static constexpr std::uint8_t bust = 0x80;  // marks the one outcome, if there is one, that allows no move
+  static constexpr int guided = 32;
+  static constexpr int window = 16;  // in 32 ways there are at most six outcomes of one way and eight of four or more
 
   std::uint64_t key = 0;  // of the reach they are for
   std::uint32_t size = 0;
   std::array<std::uint8_t, roll_count> roll;
-  std::array<std::uint16_t, roll_count> until;  // ways of this outcome and all before it
+  std::array<std::int16_t, roll_count + window> until;       // ways of this outcome and all before it
+  std::array<std::uint8_t, ways_in_all / guided + 1> guide;  // which outcome the way 0, 32, 64, … belongs to
 
   // Different for different reaches, and never 0.
   static std::uint64_t key_of(const Reach& reach) {
@@ -144,11 +147,13 @@ struct MergedRolls {
            std::uint64_t(1) << 33;
   }
 
-  // The outcome of the `way`-th of the 1296 ways the dice can fall. Counting has no branch to mispredict.
+  // The outcome of the `way`-th of the 1296 ways the dice can fall: the guide says where to begin, and the few that
+  // may end before it are counted, without a branch to mispredict.
   std::uint8_t at(int way) const {
-    std::uint32_t before = 0;
-    for (std::size_t i = 0; i < size; ++i) before += until[i] <= way;
-    return roll[before];
+    const std::size_t first = guide[std::size_t(way) / guided];
+    std::int16_t before = 0;
+    for (std::size_t i = 0; i < window; ++i) before += std::int16_t(until[first + i] <= std::int16_t(way));
+    return roll[first + std::size_t(before)];
   }
 
   void fill(const Reach& reach) {
@@ -166,10 +171,12 @@ struct MergedRolls {
     }
     size = distinct.size();
     std::sort(order.begin(), order.begin() + size, std::greater<>());
+    until.fill(ways_in_all);
     int sum = 0;
-    for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t i = 0, mark = 0; i < size; ++i) {
       roll[i] = smallest[0xff - (order[i] & 0xff)];
-      until[i] = std::uint16_t(sum += int(order[i] >> 16));
+      until[i] = std::int16_t(sum += int(order[i] >> 16));
+      for (; int(mark) * guided < sum; ++mark) guide[mark] = std::uint8_t(i);
     }
     key = key_of(reach);
   }
@@ -204,9 +211,10 @@ struct MergedRolls {
 // Merging takes longer than evaluating what comes of it, and a search meets few different reaches, each many
 // thousand times; so the last ones met are kept. A pure function's memory, one a thread: no result depends on it.
 inline const MergedRolls& merged_rolls(const Reach& reach) {
-  static constinit thread_local std::array<MergedRolls, 1024> kept{};
+  constexpr int bits = 12;
+  static constinit thread_local std::array<MergedRolls, 1 << bits> kept{};
   const std::uint64_t key = MergedRolls::key_of(reach);
-  MergedRolls& entry = kept[mix(key) % kept.size()];
+  MergedRolls& entry = kept[key * golden_gamma >> (64 - bits)];
   if (entry.key != key) [[unlikely]]
     entry.fill(reach);
   return entry;
