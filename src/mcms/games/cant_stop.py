@@ -33,7 +33,7 @@ class CantStop(NativeGame[CantStopState]):
     >>> game = CantStop()
     >>> state = game.play(game.initial_state(), "roll")
     >>> game.actions(game.resolve(state, "1-3-3-6"))
-    ['4+9', '6+7']
+    ['6+7', '4+9']
     >>> game.to_json(game.play(game.resolve(state, "1-3-3-6"), "6+7"))["runners"]
     {'6': 1, '7': 1}
     """
