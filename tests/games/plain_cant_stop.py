@@ -70,6 +70,23 @@ def claimed(data: Data, player: int) -> int:
     return sum(step == height for step, height in zip(data["markers"][player], HEIGHTS.values(), strict=True))
 
 
+def estimate(data: Data) -> float:
+    """Return the evaluation of a position: the best three columns, runners by the chance to keep them."""
+    keep = 1 - sum(ways for dice, ways in ROLLS.items() if not moves(data, dice)) / 1296
+    scores = []
+    for player, steps in enumerate(data["markers"]):
+        values = []
+        for column, height in HEIGHTS.items():
+            step = steps[column - 2]
+            value = (step / height) ** 2
+            runner = data["runners"].get(str(column))
+            if player == data["to_move"] and runner is not None:
+                value = keep * (runner / height) ** 2 + (1 - keep) * value
+            values.append(0.0 if data["markers"][1 - player][column - 2] == height else value)
+        scores.append(sum(sorted(values)[-3:]))
+    return 100 * (scores[0] - scores[1]) / 3
+
+
 def random_position(rng: random.Random) -> Data:
     """Return a possible position before a roll, of any stage of a game, often with columns nearly climbed."""
     while True:
