@@ -205,7 +205,8 @@ class CantStop {
   }
 
   static ColumnMask playable(const State& s) {
-    return (all_runners_out(s.runners) ? s.runners : cant_stop::all_columns) & ~ColumnMask(s.closed);
+    const ColumnMask open = cant_stop::all_columns & ~ColumnMask(s.closed);
+    return all_runners_out(s.runners) ? open & s.runners : open;
   }
 
   static cant_stop::Reach reach(const State& s) {
