@@ -1,7 +1,9 @@
 // The hand-written searches that `mcms bench` races against, one a game.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace mcms::reference {
@@ -9,5 +11,10 @@ namespace mcms::reference {
 using Result = std::pair<double, std::uint64_t>;  // value for the first player, nodes
 
 Result pig(int me, int other, int turn_total, int to_move, int depth);
+
+using CantStopSteps = std::array<int, 11>;  // for columns 2 to 12
+using CantStopDice = std::array<int, 4>;    // ascending
+Result cant_stop(const CantStopSteps& me, const CantStopSteps& runners, const CantStopSteps& other,
+                 const std::optional<CantStopDice>& dice, int to_move, int depth);
 
 }  // namespace mcms::reference

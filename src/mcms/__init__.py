@@ -31,7 +31,7 @@ from mcms.exceptions import (
     UnknownNameError,
 )
 from mcms.game import Game, JsonGame, Turn
-from mcms.games import Pig, RandomTree
+from mcms.games import CantStop, Pig, RandomTree
 from mcms.games.pig_solver import PigSolution, solve_pig
 from mcms.playout import Playouts, playouts
 from mcms.registry import load
@@ -43,6 +43,7 @@ __version__ = "0.1.0"
 __all__ = [
     "SHORT_NAMES",
     "ActionValue",
+    "CantStop",
     "ContractError",
     "Cuts",
     "DepthLimited",

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "mcms/games/cant_stop.hpp"
 #include "mcms/games/pig.hpp"
 #include "mcms/games/random_tree.hpp"
 #include "mcms/search/search.hpp"
@@ -39,5 +40,6 @@ void report(const char* name, const G& game, int shallow, int deep) {
 
 int main() {
   report("pig", Pig<2>(Pig<2>::Options{}), 2, 6);
+  report("cant_stop", CantStop(CantStop::Options{}), 2, 5);
   report("random_tree", RandomTree(RandomTree::Options{}), 2, 5);
 }

@@ -17,6 +17,15 @@ GOLDEN = Path(__file__).with_name("signature.json")
 GAMES = {
     "pig": [{"scores": [0, 0], "turn_total": 0, "to_move": 0}, {"scores": [71, 64], "turn_total": 14, "to_move": 1}],
     "pig(dice=1)": [{"scores": [30, 45], "turn_total": 17, "to_move": 0}],
+    "cant_stop": [
+        {
+            "markers": [[3, 0, 4, 2, 8, 9, 3, 0, 6, 0, 2], [0, 5, 0, 6, 5, 12, 7, 1, 0, 2, 0]],
+            "runners": {"6": 7, "7": 13, "9": 3},
+            "dice": None,
+            "phase": "pre_roll",
+            "to_move": 1,
+        }
+    ],
     "random_tree(branching=4,outcomes_per_node=4,ragged=true,extreme=0.3)": [11, 12],
     "random_tree(chance_root=true,alternate=false,chance=0.6,chance_chain=0.3,merge=40)": [13],
 }

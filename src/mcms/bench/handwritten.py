@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mcms import _reference
-from mcms._core import PigState
+from mcms._core import CantStopState, PigState
 from mcms.algorithms import Expectimax
 from mcms.bench.contestant import Contestant, Run, expectimax_value
+from mcms.games.cant_stop import CantStop
 from mcms.games.native import NativeGame
 
 NAME = "hand-written C++"
@@ -26,7 +27,20 @@ def _pig(state: PigState, depth: int) -> tuple[float, int]:
     )
 
 
-_REFERENCES: Mapping[str, Callable[[Any, int], tuple[float, int]]] = {"pig": _pig}
+def _cant_stop(state: CantStopState, depth: int) -> tuple[float, int]:
+    core = CantStop().core
+    markers = core.markers(state)
+    return _reference.cant_stop(
+        me=markers[state.second_moves],
+        runners=core.runners(state),
+        other=markers[not state.second_moves],
+        dice=core.dice(state),
+        to_move=int(state.second_moves),
+        depth=depth,
+    )
+
+
+_REFERENCES: Mapping[str, Callable[[Any, int], tuple[float, int]]] = {"cant_stop": _cant_stop, "pig": _pig}
 
 
 def handwritten(game: NativeGame[Any], depth: int) -> tuple[Contestant, ...]:

@@ -54,6 +54,18 @@ _PRUNING: Mapping[str, PruningSuite] = {
             )
         ),
     ),
+    "cant_stop": PruningSuite(
+        depth=5,
+        quick_depth=3,
+        states=tuple(
+            {"markers": markers, "runners": runners, "dice": None, "phase": "pre_roll", "to_move": 0}
+            for markers, runners in (
+                ([[0] * 11, [0] * 11], {}),
+                ([[0, 0, 4, 2, 8, 9, 3, 0, 6, 0, 2], [0, 5, 0, 6, 5, 12, 7, 1, 0, 2, 0]], {"6": 10, "7": 11}),
+                ([[3, 0, 4, 2, 8, 9, 3, 0, 7, 0, 2], [0, 5, 0, 6, 5, 12, 7, 1, 0, 2, 3]], {"6": 10, "7": 11, "9": 3}),
+            )
+        ),
+    ),
     _WIDE_TREE: PruningSuite(depth=5, quick_depth=3, seeds=4),
 }
 
