@@ -1,6 +1,7 @@
 // The hand-written searches that `mcms bench` races against, one a game.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -9,5 +10,8 @@ namespace mcms::reference {
 using Result = std::pair<double, std::uint64_t>;  // value for the first player, nodes
 
 Result pig(int me, int other, int turn_total, int to_move, int depth);
+
+// Squares of stones 1 to 6, -1 for a captured one.
+Result ewn(const std::array<int, 6>& first, const std::array<int, 6>& second, int die, int to_move, int depth);
 
 }  // namespace mcms::reference

@@ -30,7 +30,7 @@ from mcms.exceptions import (
     UnknownNameError,
 )
 from mcms.game import Game, JsonGame, Turn
-from mcms.games import Pig, RandomTree
+from mcms.games import Ewn, Pig, RandomTree
 from mcms.games.pig_solver import PigSolution, solve_pig
 from mcms.registry import load
 from mcms.search import ActionValue, Cuts, Limit, Proof, SearchResult, prove, search
@@ -43,6 +43,7 @@ __all__ = [
     "ContractError",
     "Cuts",
     "DepthLimited",
+    "Ewn",
     "Exact",
     "Expectimax",
     "Game",

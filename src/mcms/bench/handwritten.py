@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mcms import _reference
-from mcms._core import PigState
+from mcms._core import EwnState, PigState
 from mcms.algorithms import Expectimax
 from mcms.bench.contestant import Contestant, Run, expectimax_value
 from mcms.games.native import NativeGame
@@ -26,7 +26,18 @@ def _pig(state: PigState, depth: int) -> tuple[float, int]:
     )
 
 
-_REFERENCES: Mapping[str, Callable[[Any, int], tuple[float, int]]] = {"pig": _pig}
+def _ewn(state: EwnState, depth: int) -> tuple[float, int]:
+    assert state.die is not None, "the bench searches decisions"
+    return _reference.ewn(
+        first=[-1 if square is None else square for square in state.first],
+        second=[-1 if square is None else square for square in state.second],
+        die=state.die,
+        to_move=int(state.second_moves),
+        depth=depth,
+    )
+
+
+_REFERENCES: Mapping[str, Callable[[Any, int], tuple[float, int]]] = {"pig": _pig, "ewn": _ewn}
 
 
 def handwritten(game: NativeGame[Any], depth: int) -> tuple[Contestant, ...]:
