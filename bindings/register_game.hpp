@@ -11,6 +11,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
+#include <functional>
 #include <sstream>
 
 #include "errors.hpp"
@@ -180,26 +181,30 @@ nb::class_<G> register_game(nb::module_& m, const char* name) {
       .def("solve", &Binding::solve, "root"_a, "most_states"_a, "poll_signals"_a);
 }
 
-template <class State, class Member>
+// A field of a state: a data member, or a member function that reads what the constructor takes.
+template <class Read>
 struct Field {
   const char* name;
-  Member State::* member;
+  Read read;
 };
-template <class State, class Member>
-Field(const char*, Member State::*) -> Field<State, Member>;
+template <class Read>
+Field(const char*, Read) -> Field<Read>;
+
+template <class State, class Read>
+using FieldValue = std::remove_cvref_t<std::invoke_result_t<Read, const State&>>;
 
 // A state class with keyword constructor, read-only fields, equality, hash, repr and pickling.
-template <class G, class... Members>
-void register_state(nb::module_& m, const char* name, Field<typename G::State, Members>... fields) {
+template <class G, class... Reads>
+void register_state(nb::module_& m, const char* name, Field<Reads>... fields) {
   using State = typename G::State;
   auto cls = nb::class_<State>(m, name);
   cls.def(
-      "__init__", [](State* self, Members... members) { new (self) State{members...}; }, nb::kw_only(),
+      "__init__", [](State* self, FieldValue<State, Reads>... values) { new (self) State{values...}; }, nb::kw_only(),
       nb::arg(fields.name)...);
-  (cls.def_ro(fields.name, fields.member), ...);
+  (cls.def_prop_ro(fields.name, [read = fields.read](const State& s) { return std::invoke(read, s); }), ...);
   const auto as_dict = [fields...](const State& s) {
     nb::typed<nb::dict, nb::str, nb::any> dict;
-    ((dict[fields.name] = nb::cast(s.*(fields.member))), ...);
+    ((dict[fields.name] = nb::cast(std::invoke(fields.read, s))), ...);
     return dict;
   };
   cls.def("as_dict", as_dict);
@@ -209,14 +214,12 @@ void register_state(nb::module_& m, const char* name, Field<typename G::State, M
   cls.def("__hash__", [](const State& s) { return G(typename G::Options{}).hash(s); });
   cls.def("__getstate__", as_dict);
   cls.def("__setstate__", [fields...](State& self, const nb::typed<nb::dict, nb::str, nb::any>& dict) {
-    State s;
-    ((s.*(fields.member) = nb::cast<Members>(dict[fields.name])), ...);
-    new (&self) State(s);
+    new (&self) State{nb::cast<FieldValue<State, Reads>>(dict[fields.name])...};
   });
   cls.def("__repr__", [name, fields...](const State& s) {
     std::string text;
-    ((text +=
-      (text.empty() ? "" : ", ") + std::string(fields.name) + "=" + nb::repr(nb::cast(s.*(fields.member))).c_str()),
+    ((text += (text.empty() ? "" : ", ") + std::string(fields.name) + "=" +
+              nb::repr(nb::cast(std::invoke(fields.read, s))).c_str()),
      ...);
     return name + ("(" + text + ")");
   });

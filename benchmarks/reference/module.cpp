@@ -14,4 +14,6 @@ NB_MODULE(_reference, m) {
         "The value and node count of two-dice Pig to 100 searched to a depth.");
   m.def("cant_stop", &mcms::reference::cant_stop, nb::kw_only(), "me"_a, "runners"_a, "other"_a, "dice"_a.none(),
         "to_move"_a, "depth"_a, "The value and node count of Can't Stop searched to a depth.");
+  m.def("ewn", &mcms::reference::ewn, nb::kw_only(), "first"_a, "second"_a, "die"_a, "to_move"_a, "depth"_a,
+        "The value and node count of EinStein würfelt nicht! by distance searched to a depth, from a throw.");
 }

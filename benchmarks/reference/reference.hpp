@@ -16,5 +16,7 @@ using CantStopSteps = std::array<int, 11>;  // for columns 2 to 12
 using CantStopDice = std::array<int, 4>;    // ascending
 Result cant_stop(const CantStopSteps& me, const CantStopSteps& runners, const CantStopSteps& other,
                  const std::optional<CantStopDice>& dice, int to_move, int depth);
+// Squares of stones 1 to 6, -1 for a captured one.
+Result ewn(const std::array<int, 6>& first, const std::array<int, 6>& second, int die, int to_move, int depth);
 
 }  // namespace mcms::reference

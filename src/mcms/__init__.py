@@ -31,7 +31,7 @@ from mcms.exceptions import (
     UnknownNameError,
 )
 from mcms.game import Game, JsonGame, Turn
-from mcms.games import CantStop, Pig, RandomTree
+from mcms.games import CantStop, Ewn, Pig, RandomTree
 from mcms.games.pig_solver import PigSolution, solve_pig
 from mcms.playout import Playouts, playouts
 from mcms.registry import load
@@ -47,6 +47,7 @@ __all__ = [
     "ContractError",
     "Cuts",
     "DepthLimited",
+    "Ewn",
     "Exact",
     "Expectimax",
     "Game",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mcms import _reference
-from mcms._core import CantStopState, PigState
+from mcms._core import CantStopState, EwnState, PigState
 from mcms.algorithms import Expectimax
 from mcms.bench.contestant import Contestant, Run, expectimax_value
 from mcms.games.cant_stop import CantStop
@@ -40,7 +40,22 @@ def _cant_stop(state: CantStopState, depth: int) -> tuple[float, int]:
     )
 
 
-_REFERENCES: Mapping[str, Callable[[Any, int], tuple[float, int]]] = {"cant_stop": _cant_stop, "pig": _pig}
+def _ewn(state: EwnState, depth: int) -> tuple[float, int]:
+    assert state.die is not None, "the bench searches decisions"
+    return _reference.ewn(
+        first=[-1 if square is None else square for square in state.first],
+        second=[-1 if square is None else square for square in state.second],
+        die=state.die,
+        to_move=int(state.second_moves),
+        depth=depth,
+    )
+
+
+_REFERENCES: Mapping[str, Callable[[Any, int], tuple[float, int]]] = {
+    "cant_stop": _cant_stop,
+    "ewn": _ewn,
+    "pig": _pig,
+}
 
 
 def handwritten(game: NativeGame[Any], depth: int) -> tuple[Contestant, ...]:

@@ -1,7 +1,8 @@
 """The built-in games."""
 
 from mcms.games.cant_stop import CantStop
+from mcms.games.ewn import Ewn
 from mcms.games.pig import Pig
 from mcms.games.random_tree import RandomTree
 
-__all__ = ["CantStop", "Pig", "RandomTree"]
+__all__ = ["CantStop", "Ewn", "Pig", "RandomTree"]

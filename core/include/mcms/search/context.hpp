@@ -63,6 +63,14 @@ struct Context {
   bool uses_table(int depth) const { return depth >= shallowest_stored; }
   static constexpr int shallowest_stored = 2;
 
+  // The entry of a state, for a search that wants nothing but an answer from it. If stored bounds may not answer,
+  // its memory is fetched meanwhile, so that storing does not have to wait.
+  const TranspositionTable::Entry* find_answer(std::uint64_t hash) const {
+    if (options.table_bounds) return table.find(hash);
+    table.prefetch(hash);
+    return nullptr;
+  }
+
   // A stored entry that answers a search of this depth and window, if that is allowed.
   bool answers(const TranspositionTable::Entry* entry, int depth, Window window) {
     if (!options.table_bounds || entry == nullptr || !entry->holds_at(depth)) return false;

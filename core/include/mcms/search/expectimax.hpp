@@ -7,6 +7,7 @@
 // With sampled chance nodes this is the paper's expss. Depth counts decisions; chance nodes cost none.
 #pragma once
 
+#include <array>
 #include <limits>
 
 #include "mcms/search/context.hpp"
@@ -68,8 +69,9 @@ class Expectimax {
   // The best actions are kept for the principal variation; nothing here profits from their order.
   double decision_node(StateArg s, Turn mover, int depth) {
     const auto hash = context_.game.hash(s);
-    const auto* entry = context_.table.find(hash);
-    if (context_.answers(entry, depth, Window{})) return entry->bounds.lower;
+    if (const auto* entry = context_.find_answer(hash); context_.answers(entry, depth, Window{})) {
+      return entry->bounds.lower;
+    }
     ++context_.expanded;
     const auto horizon_before = context_.watched_horizon();
     const Optimum best = optimum(s, mover, [&](StateArg next) { return value(next, depth - 1); });
@@ -110,17 +112,20 @@ class Expectimax {
   template <class Outcomes>
   [[gnu::always_inline]] double mean_of_leaves(StateArg s, const Outcomes& outcomes) {
     std::uint64_t entered = 0;
-    double sum = 0.0;
+    // Two sums, since one would have to wait for each addition.
+    std::array<double, 2> sums{};
+    std::size_t next_sum = 0;
     for_each_unrolled(outcomes, [&](const auto& weighted) __attribute__((always_inline)) {
       const State next = context_.game.resolve(s, weighted.outcome);
       const Turn turn = context_.game.turn(next);
       entered += turn != Turn::chance;
-      sum += weighted.probability * (turn == Turn::chance ? expectation(next, 0)
-                                     : turn == Turn::over ? context_.utility(next)
-                                                          : context_.game.estimate(next));
+      sums[next_sum] += weighted.probability * (turn == Turn::chance ? expectation(next, 0)
+                                                : turn == Turn::over ? context_.utility(next)
+                                                                     : context_.game.estimate(next));
+      next_sum = 1 - next_sum;
     });
     context_.budget.enter_nodes(entered);
-    return sum;
+    return sums[0] + sums[1];
   }
 
   struct Optimum {

@@ -43,6 +43,10 @@ class TranspositionTable {
     }
   }
 
+  void prefetch(std::uint64_t hash) const {
+    if (bucket_count_ != 0) __builtin_prefetch(&bucket(hash), 1);
+  }
+
   const Entry* find(std::uint64_t hash) const {
     if (bucket_count_ == 0) return nullptr;
     for (const Entry& entry : bucket(hash).entries) {

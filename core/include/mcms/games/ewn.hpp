@@ -1,0 +1,291 @@
+// EinStein würfelt nicht! (Althöfer 2004): a die says which stone moves; reach the far corner or take every stone.
+//
+// The board is 5×5. The first player's stones 1 to 6 start in the top left corner and move down, right or
+// both at once; the second player's start in the bottom right corner and move the other way. If the stone
+// thrown is gone, the next higher or the next lower one left moves. Whatever stands on the target is captured.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "mcms/game/game.hpp"
+#include "mcms/games/ewn_state.hpp"
+
+namespace mcms {
+
+// Up to six actions in one register. A list in memory, written a byte at a time and read as a whole, stalls the
+// processor: it made listing the actions cost as much as searching them.
+class EwnActions {
+ public:
+  // The stone in the upper 3 bits, the square it moves to in the lower 5.
+  using Action = std::uint8_t;
+
+  void push_back(Action action) {
+    bytes_ |= std::uint64_t(action) << shift_;
+    shift_ += 8;
+  }
+
+  Action operator[](std::size_t index) const { return bytes_ >> 8 * index; }
+  std::size_t size() const { return shift_ / 8; }
+
+  // The lowest byte is the first one in memory too.
+  const Action* begin() const { return reinterpret_cast<const Action*>(&bytes_); }
+  const Action* end() const { return begin() + size(); }
+
+ private:
+  static_assert(std::endian::native == std::endian::little);
+
+  std::uint64_t bytes_ = 0;
+  std::size_t shift_ = 0;
+};
+
+namespace ewn {
+
+using Arrangement = std::array<int, stones_a_side>;  // the stones on a side's start squares, row by row
+
+inline constexpr auto throws = [] {
+  std::array<Weighted<std::uint8_t>, 6> list{};
+  for (std::uint8_t die = 1; die <= 6; ++die) list[die - 1] = {die, 1 / 6.0};
+  return list;
+}();
+
+// The static move order as the bits of one word, so that going through the set bits from the lowest sorts: a
+// byte each for moves that win, take an enemy stone 1, 2, 3 or 4 steps from its goal, go diagonally, go
+// straight, take an own stone. The lower half of a byte has a bit for each direction of the lower stone that
+// may move, the upper half of the higher one.
+enum Direction { diagonal, vertical, horizontal };
+inline constexpr int higher_stone = 4;
+inline constexpr std::uint64_t every_rank = 0x0101010101010101;
+
+// The bits of a stone's moves, by what stands on their targets. A direction off the board has none.
+struct MoveRanks {
+  std::uint64_t to_enemy = 0;
+  std::uint64_t to_empty = 0;
+  std::uint64_t to_own = 0;
+};
+
+constexpr MoveRanks rank_moves(bool second, int from) {
+  constexpr int wins = 0, goes_diagonally = 5, goes_straight = 6, takes_own = 7;
+  MoveRanks ranks;
+  for (const Direction direction : {diagonal, vertical, horizontal}) {
+    const int row = from / 5 + (direction == horizontal ? 0 : second ? -1 : 1);
+    const int column = from % 5 + (direction == vertical ? 0 : second ? -1 : 1);
+    if (row < 0 || row > 4 || column < 0 || column > 4) continue;
+    const int to = 5 * row + column;
+    const bool win = distance(second, to) == 0;
+    const auto bit = [&](int rank) { return 1ULL << (8 * rank + direction); };
+    ranks.to_enemy |= bit(win ? wins : distance(!second, to));
+    ranks.to_empty |= bit(win ? wins : direction == diagonal ? goes_diagonally : goes_straight);
+    ranks.to_own |= bit(takes_own);
+  }
+  return ranks;
+}
+
+template <bool Second>
+inline constexpr auto move_ranks = by_square([](int from) { return rank_moves(Second, from); });
+
+// Which of the three targets of a stone's moves a board has, a bit each; of targets off the board it says anything.
+template <bool Second>
+unsigned targets_on(std::uint32_t board, unsigned from) {
+  if constexpr (Second) {
+    const unsigned near = (std::uint64_t(board) << 6) >> from;
+    return (near & 3) | (near >> 3 & 4);
+  } else {
+    const unsigned near = board >> from;
+    return (near >> 6 & 1) | (near >> 4 & 2) | (near << 1 & 4);
+  }
+}
+
+template <bool Second>
+[[gnu::always_inline]] inline std::uint64_t ranked_moves(unsigned from, std::uint32_t own, std::uint32_t enemy) {
+  const MoveRanks& ranks = move_ranks<Second>[from];
+  const std::uint64_t on_own = targets_on<Second>(own, from) * every_rank;
+  const std::uint64_t on_enemy = targets_on<Second>(enemy, from) * every_rank;
+  return (ranks.to_enemy & on_enemy) | (ranks.to_empty & ~(on_own | on_enemy)) | (ranks.to_own & on_own);
+}
+
+// The plain evaluation: 20 · (opponent's least distance - own) + 2 · (own stones - opponent's). It is within ±70
+// in an unfinished state, where distances are 1 to 4 and stones 1 to 6.
+struct Distance {
+  [[gnu::always_inline]] double estimate(const EwnState& s) const {
+    return 2 * (standing(s.first) - standing(s.second));
+  }
+};
+
+}  // namespace ewn
+
+// The evaluation is fixed when compiling, so that a leaf costs no call. What is marked for inlining is what
+// every leaf goes through; left to the compiler it depended on what else was in the translation unit.
+template <class Evaluation>
+class Ewn {
+ public:
+  using State = EwnState;
+  using Action = EwnActions::Action;
+  using Outcome = std::uint8_t;  // the die, 1 to 6
+
+  static constexpr std::size_t max_outcomes = ewn::throws.size();
+
+  struct Options {
+    std::optional<std::array<ewn::Arrangement, 2>> setup;  // none: drawn
+  };
+
+  explicit Ewn(const Options& options) : setup_(options.setup) {}
+
+  State initial_state(Key key) const {
+    const auto [first, second] = setup_.value_or(std::array{shuffled(key.fold(0)), shuffled(key.fold(1))});
+    return State(squares_of(first, {0, 1, 2, 5, 6, 10}), squares_of(second, {14, 18, 19, 22, 23, 24}), std::nullopt,
+                 false);
+  }
+
+  Turn turn(const State& s) const {
+    if (s.shown() != 0) return s.second_to_move() ? Turn::second : Turn::first;
+    return s.has_ended() ? Turn::over : Turn::chance;
+  }
+
+  [[gnu::always_inline]] EwnActions actions(const State& s) const {
+    return s.second_to_move() ? actions<true>(s, s.second, s.first) : actions<false>(s, s.first, s.second);
+  }
+
+  const auto& outcomes(const State&) const { return ewn::throws; }
+
+  Outcome sample(const State&, double uniform) const { return Outcome(1 + int(6 * uniform)); }
+
+  [[gnu::always_inline]] State play(State s, Action action) const {
+    return s.second_to_move() ? play<true>(s, action) : play<false>(s, action);
+  }
+
+  State resolve(State s, Outcome die) const {
+    s.packed = (s.packed & ~State::die_bits) | std::uint64_t(die) << State::die_shift;
+    return s;
+  }
+
+  double utility(const State& s) const { return s.first_has_won() ? 100.0 : -100.0; }
+
+  [[gnu::always_inline]] double estimate(const State& s) const { return evaluation_.estimate(s); }
+
+  ValueRange value_range() const { return {-100.0, 100.0}; }
+
+  // A bijection of the whole state: no two states share a hash.
+  std::uint64_t hash(const State& s) const { return mix(s.packed); }
+
+  std::string action_name(const State& s, Action action) const {
+    const int from = s.square_at(shift_of(action, s.second_to_move()));
+    return std::to_string(stone_of(action)) + ":" + square_name(from) + "-" + square_name(target_of(action));
+  }
+
+  std::string outcome_name(const State&, Outcome die) const { return std::to_string(die); }
+
+ private:
+  static int stone_of(Action action) { return action >> State::field; }
+  static int target_of(Action action) { return action & 31; }
+  static int shift_of(Action action, bool second) {
+    return State::field * (stone_of(action) - 1) + (second ? State::second_side : 0);
+  }
+
+  static std::string square_name(int square) { return {char('a' + square % 5), char('1' + square / 5)}; }
+
+  static ewn::Arrangement shuffled(Key key) {
+    ewn::Arrangement stones{1, 2, 3, 4, 5, 6};
+    for (int left = ewn::stones_a_side; left > 1; --left) {
+      std::swap(stones[left - 1], stones[int(key.uniform(left) * left)]);
+    }
+    return stones;
+  }
+
+  static ewn::Squares squares_of(const ewn::Arrangement& stones, const std::array<int, ewn::stones_a_side>& places) {
+    ewn::Squares squares;
+    for (int i = 0; i < ewn::stones_a_side; ++i) squares[stones[i] - 1] = places[i];
+    return squares;
+  }
+
+  template <bool Second>
+  [[gnu::always_inline]] static EwnActions actions(const State& s, std::uint32_t own, std::uint32_t enemy) {
+    constexpr int side = Second ? State::second_side : 0;
+    const int thrown = side + State::field * (s.shown() - 1);
+    const unsigned square = s.square_at(thrown);
+    if (square == State::captured) return neighbours_actions<Second>(s, own, enemy, thrown);
+    return listed<Second>(ewn::ranked_moves<Second>(square, own, enemy), s.shown() << State::field | square, 0);
+  }
+
+  // The actions of the next lower and the next higher stone that are left.
+  template <bool Second>
+  [[gnu::always_inline]] static EwnActions neighbours_actions(const State& s, std::uint32_t own, std::uint32_t enemy,
+                                                              int thrown) {
+    constexpr int side = Second ? State::second_side : 0;
+    constexpr std::uint64_t own_fields = State::every_field & ((1ULL << State::second_side) - 1) << side;
+    // No square is 28 or above, so three bits tell a captured stone. Each one left has its field's lowest bit here.
+    const std::uint64_t left = own_fields & ~(s.packed >> 2 & s.packed >> 3 & s.packed >> 4);
+    const std::uint64_t lower = left & ((1ULL << thrown) - 1);
+    const std::uint64_t higher = left & ~((1ULL << thrown) - 1);
+    // A stone where it stands, written as the action that would leave it there.
+    const auto stone_at = [&](int shift) {
+      return ((shift - side) / State::field + 1) << State::field | s.square_at(shift);
+    };
+    std::uint64_t moves = 0;
+    unsigned below = 0, above = 0;
+    if (lower != 0) {
+      below = stone_at(std::bit_width(lower) - 1);
+      moves = ewn::ranked_moves<Second>(below & 31, own, enemy);
+    }
+    if (higher != 0) {
+      above = stone_at(std::countr_zero(higher));
+      moves |= ewn::ranked_moves<Second>(above & 31, own, enemy) << ewn::higher_stone;
+    }
+    return listed<Second>(moves, below, above);
+  }
+
+  template <bool Second>
+  [[gnu::always_inline]] static EwnActions listed(std::uint64_t moves, unsigned below, unsigned above) {
+    // The actions of both stones in every direction, a byte each, where a rank has their bits.
+    constexpr std::uint32_t each_direction = 0x010101, steps = 0x010506;
+    const auto all_of = [](std::uint32_t stone) -> std::uint64_t {
+      return Second ? stone * each_direction - steps : stone * each_direction + steps;
+    };
+    const std::uint64_t actions = all_of(below) | all_of(above) << 32;
+    EwnActions list;
+    for (; moves != 0; moves &= moves - 1) list.push_back(actions >> (8 * std::countr_zero(moves) & 63));
+    return list;
+  }
+
+  template <bool Second>
+  [[gnu::always_inline]] static State play(State s, Action action) {
+    const int shift = shift_of(action, Second);
+    const unsigned from = s.square_at(shift);
+    const unsigned to = target_of(action);
+    if (((s.first | s.second) >> to & 1) != 0) s = without_stone_on(s, to);
+    std::uint32_t& own = Second ? s.second : s.first;
+    own = ewn::with_move<Second>(own, from, to);
+    s.packed = ((s.packed ^ std::uint64_t(from ^ to) << shift) & ~State::die_bits) ^ State::mover_bit;
+    return s;
+  }
+
+  [[gnu::always_inline]] static State without_stone_on(State s, unsigned square) {
+    s.packed |= stone_on(s.packed, square);
+    if ((s.first >> square & 1) != 0) {
+      s.first = ewn::with_loss<false>(s.first, square);
+    } else {
+      s.second = ewn::with_loss<true>(s.second, square);
+    }
+    return s;
+  }
+
+  // All bits of the field that holds this square: the usual way to find a zero among small fields of a word. Only
+  // one is zero here, and of what is found the lowest is certain.
+  static std::uint64_t stone_on(std::uint64_t packed, unsigned square) {
+    const std::uint64_t difference = packed ^ square * State::every_field;
+    std::uint64_t found = (difference - State::every_field) & ~difference & State::every_field << (State::field - 1);
+    found &= -found;
+    return (found << 1) - (found >> (State::field - 1));
+  }
+
+  std::optional<std::array<ewn::Arrangement, 2>> setup_;
+  [[no_unique_address]] Evaluation evaluation_;
+};
+
+static_assert(Game<Ewn<ewn::Distance>> && DirectlySampled<Ewn<ewn::Distance>> && BoundedChance<Ewn<ewn::Distance>>);
+
+}  // namespace mcms
