@@ -8,6 +8,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 
 #include "mcms/search/context.hpp"
 
@@ -111,7 +112,15 @@ class Expectimax {
   [[gnu::always_inline]] double mean_of_leaves(StateArg s, const Outcomes& outcomes) {
     std::uint64_t entered = 0;
     double sum = 0.0;
+    [[maybe_unused]] const auto estimates = outcome_estimates(s);
     for_each_unrolled(outcomes, [&](const auto& weighted) __attribute__((always_inline)) {
+      if constexpr (EstimatesOutcomes<G>) {
+        if (auto known = estimates(weighted.outcome)) {
+          ++entered;
+          sum += weighted.probability * *known;
+          return;
+        }
+      }
       const State next = context_.game.resolve(s, weighted.outcome);
       const Turn turn = context_.game.turn(next);
       entered += turn != Turn::chance;
@@ -121,6 +130,14 @@ class Expectimax {
     });
     context_.budget.enter_nodes(entered);
     return sum;
+  }
+
+  auto outcome_estimates(StateArg s) const {
+    if constexpr (EstimatesOutcomes<G>) {
+      return context_.game.outcome_estimates(s);
+    } else {
+      return std::nullopt;
+    }
   }
 
   struct Optimum {
