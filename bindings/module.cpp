@@ -5,6 +5,7 @@ namespace mcms::bindings {
 void register_search(nanobind::module_& m);
 void register_pig(nanobind::module_& m);
 void register_pig_solver(nanobind::module_& m);
+void register_ra(nanobind::module_& m);
 void register_random_tree(nanobind::module_& m);
 }  // namespace mcms::bindings
 
@@ -15,5 +16,6 @@ NB_MODULE(_core, m) {
   mcms::bindings::register_search(m);
   mcms::bindings::register_pig(m);
   mcms::bindings::register_pig_solver(m);
+  mcms::bindings::register_ra(m);
   mcms::bindings::register_random_tree(m);
 }

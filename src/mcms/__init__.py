@@ -30,7 +30,7 @@ from mcms.exceptions import (
     UnknownNameError,
 )
 from mcms.game import Game, JsonGame, Turn
-from mcms.games import Pig, RandomTree
+from mcms.games import Pig, Ra, RandomTree
 from mcms.games.pig_solver import PigSolution, solve_pig
 from mcms.registry import load
 from mcms.search import ActionValue, Cuts, Limit, Proof, SearchResult, prove, search
@@ -58,6 +58,7 @@ __all__ = [
     "PigSolution",
     "Player",
     "Proof",
+    "Ra",
     "RandomPlayer",
     "RandomTree",
     "Sampled",
