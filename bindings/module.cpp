@@ -7,6 +7,7 @@ void register_pig(nanobind::module_& m);
 void register_pig_solver(nanobind::module_& m);
 void register_cant_stop(nanobind::module_& m);
 void register_ewn(nanobind::module_& m);
+void register_ra(nanobind::module_& m);
 void register_random_tree(nanobind::module_& m);
 }  // namespace mcms::bindings
 
@@ -19,5 +20,6 @@ NB_MODULE(_core, m) {
   mcms::bindings::register_pig_solver(m);
   mcms::bindings::register_cant_stop(m);
   mcms::bindings::register_ewn(m);
+  mcms::bindings::register_ra(m);
   mcms::bindings::register_random_tree(m);
 }

@@ -7,6 +7,8 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using mcms::reference::RaPosition;
+using mcms::reference::RaTurn;
 
 NB_MODULE(_reference, m) {
   m.doc() = "Hand-written single-purpose expectimax searches, for `mcms bench` only.";
@@ -16,4 +18,26 @@ NB_MODULE(_reference, m) {
         "to_move"_a, "depth"_a, "The value and node count of Can't Stop searched to a depth.");
   m.def("ewn", &mcms::reference::ewn, nb::kw_only(), "first"_a, "second"_a, "die"_a, "to_move"_a, "depth"_a,
         "The value and node count of EinStein würfelt nicht! by distance searched to a depth, from a throw.");
+  nb::class_<RaPosition>(m, "RaPosition")
+      .def(nb::init<>())
+      .def_rw("bag", &RaPosition::bag)
+      .def_rw("track", &RaPosition::track)
+      .def_rw("tiles", &RaPosition::tiles)
+      .def_rw("suns", &RaPosition::suns)
+      .def_rw("used_suns", &RaPosition::used_suns)
+      .def_rw("points", &RaPosition::points)
+      .def_rw("centre_sun", &RaPosition::centre_sun)
+      .def_rw("epoch", &RaPosition::epoch)
+      .def_rw("ra_track", &RaPosition::ra_track);
+  nb::class_<RaTurn>(m, "RaTurn")
+      .def(nb::init<>())
+      .def_rw("phase", &RaTurn::phase)
+      .def_rw("to_move", &RaTurn::to_move)
+      .def_rw("caller", &RaTurn::caller)
+      .def_rw("voluntary", &RaTurn::voluntary)
+      .def_rw("bid", &RaTurn::bid)
+      .def_rw("unrest_discards", &RaTurn::unrest_discards)
+      .def_rw("earthquake_discards", &RaTurn::earthquake_discards);
+  m.def("ra", &mcms::reference::ra, nb::kw_only(), "position"_a, "turn"_a, "depth"_a,
+        "The value and node count of Ra searched to a depth.");
 }

@@ -31,7 +31,7 @@ from mcms.exceptions import (
     UnknownNameError,
 )
 from mcms.game import Game, JsonGame, Turn
-from mcms.games import CantStop, Ewn, Pig, RandomTree
+from mcms.games import CantStop, Ewn, Pig, Ra, RandomTree
 from mcms.games.pig_solver import PigSolution, solve_pig
 from mcms.playout import Playouts, playouts
 from mcms.registry import load
@@ -64,6 +64,7 @@ __all__ = [
     "Player",
     "Playouts",
     "Proof",
+    "Ra",
     "RandomPlayer",
     "RandomTree",
     "Sampled",

@@ -34,13 +34,15 @@ def truth(name: str, value: Any, error: type[McmsError] = InvalidOptionError) ->
     return value
 
 
-def json_object(value: Any, required: set[str], optional: set[str], error: type[McmsError]) -> dict[str, Any]:
+def json_object(
+    value: Any, required: set[str], optional: set[str], error: type[McmsError], name: str = "the state"
+) -> dict[str, Any]:
     """Return ``value`` if it is an object with the required keys, at most some optional ones, and no others."""
     if not isinstance(value, dict):
-        raise error(f"a state is {value!r}: expected an object with {', '.join(sorted(required))}")
+        raise error(f"{name} is {value!r}: expected an object with {', '.join(sorted(required))}")
     if missing := sorted(required - value.keys()):
-        raise error(f"the state lacks {', '.join(missing)}")
+        raise error(f"{name} lacks {', '.join(missing)}")
     if unknown := sorted(str(key) for key in value.keys() - required - optional):
         allowed = ", ".join(sorted(required | optional))
-        raise error(f"the state has the unknown key {unknown[0]!r}: expected {allowed}")
+        raise error(f"{name} has the unknown key {unknown[0]!r}: expected {allowed}")
     return value

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mcms import _reference
-from mcms._core import CantStopState, EwnState, PigState
+from mcms import _core, _reference
+from mcms._core import CantStopState, EwnState, PigState, RaState
 from mcms.algorithms import Expectimax
 from mcms.bench.contestant import Contestant, Run, expectimax_value
 from mcms.games.cant_stop import CantStop
@@ -51,10 +51,23 @@ def _ewn(state: EwnState, depth: int) -> tuple[float, int]:
     )
 
 
+def _ra(state: RaState, depth: int) -> tuple[float, int]:
+    position, turn = _reference.RaPosition(), _reference.RaTurn()
+    position.bag, position.track = _core.ra_bag(state), _core.ra_auction_track(state)
+    position.tiles = _core.ra_tiles(state)
+    for name in ("suns", "used_suns", "points", "centre_sun", "epoch", "ra_track"):
+        setattr(position, name, getattr(state, name))
+    turn.phase = state.phase.value
+    for name in ("to_move", "caller", "voluntary", "bid", "unrest_discards", "earthquake_discards"):
+        setattr(turn, name, getattr(state, name))
+    return _reference.ra(position=position, turn=turn, depth=depth)
+
+
 _REFERENCES: Mapping[str, Callable[[Any, int], tuple[float, int]]] = {
     "cant_stop": _cant_stop,
     "ewn": _ewn,
     "pig": _pig,
+    "ra": _ra,
 }
 
 

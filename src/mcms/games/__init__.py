@@ -3,6 +3,7 @@
 from mcms.games.cant_stop import CantStop
 from mcms.games.ewn import Ewn
 from mcms.games.pig import Pig
+from mcms.games.ra import Ra
 from mcms.games.random_tree import RandomTree
 
-__all__ = ["CantStop", "Ewn", "Pig", "RandomTree"]
+__all__ = ["CantStop", "Ewn", "Pig", "Ra", "RandomTree"]

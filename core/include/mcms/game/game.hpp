@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <ranges>
 #include <type_traits>
 #include <vector>
@@ -73,6 +74,15 @@ const auto& pick_outcome(const Outcomes& outcomes, double uniform) {
   while (i + 1 < outcomes.size() && uniform >= outcomes[i].probability) uniform -= outcomes[i++].probability;
   return outcomes[i].outcome;
 }
+
+// Optional: the estimates of what the outcomes of a chance node lead to, as a function made once for the node;
+// it answers where a decision surely follows and the game knows its estimate without building the state. Worth
+// it for games whose states cost more to build than to evaluate.
+template <class G>
+concept EstimatesOutcomes =
+    Game<G> && requires(const G& game, const typename G::State& state, const typename G::Outcome& outcome) {
+      { game.outcome_estimates(state)(outcome) } -> std::same_as<std::optional<double>>;
+    };
 
 // Optional: how many outcomes a chance node can have at most. Games that say so never touch the heap.
 template <class G>

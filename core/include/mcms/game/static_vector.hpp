@@ -23,6 +23,15 @@ class StaticVector {
     items_[size_++] = item;
   }
 
+  // For many items at once: `write` gets where the next item goes and returns where it stopped, so that the count
+  // need not go through memory for each of them.
+  template <class Write>
+  void append(Write&& write) {
+    const T* end = write(items_.data() + size_);
+    size_ = std::size_t(end - items_.data());
+    assert(size_ <= Capacity);
+  }
+
   T& operator[](std::size_t index) { return items_[index]; }
   const T& operator[](std::size_t index) const { return items_[index]; }
   std::size_t size() const { return size_; }

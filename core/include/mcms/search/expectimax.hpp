@@ -9,6 +9,7 @@
 
 #include <array>
 #include <limits>
+#include <optional>
 
 #include "mcms/search/context.hpp"
 
@@ -115,17 +116,34 @@ class Expectimax {
     // Two sums, since one would have to wait for each addition.
     std::array<double, 2> sums{};
     std::size_t next_sum = 0;
+    [[maybe_unused]] const auto estimates = outcome_estimates(s);
     for_each_unrolled(outcomes, [&](const auto& weighted) __attribute__((always_inline)) {
+      double& sum = sums[next_sum];
+      next_sum = 1 - next_sum;
+      if constexpr (EstimatesOutcomes<G>) {
+        if (const auto known = estimates(weighted.outcome)) {
+          ++entered;
+          sum += weighted.probability * *known;
+          return;
+        }
+      }
       const State next = context_.game.resolve(s, weighted.outcome);
       const Turn turn = context_.game.turn(next);
       entered += turn != Turn::chance;
-      sums[next_sum] += weighted.probability * (turn == Turn::chance ? expectation(next, 0)
-                                                : turn == Turn::over ? context_.utility(next)
-                                                                     : context_.game.estimate(next));
-      next_sum = 1 - next_sum;
+      sum += weighted.probability * (turn == Turn::chance ? expectation(next, 0)
+                                     : turn == Turn::over ? context_.utility(next)
+                                                          : context_.game.estimate(next));
     });
     context_.budget.enter_nodes(entered);
     return sums[0] + sums[1];
+  }
+
+  auto outcome_estimates(StateArg s) const {
+    if constexpr (EstimatesOutcomes<G>) {
+      return context_.game.outcome_estimates(s);
+    } else {
+      return std::nullopt;
+    }
   }
 
   struct Optimum {
