@@ -51,7 +51,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 
 def test_loading_games() -> None:
-    with pytest.raises(UnknownNameError, match="unknown game 'chess': expected one of pig"):
+    with pytest.raises(UnknownNameError, match=r"unknown game 'chess': expected one of .*pig"):
         mcms.load("chess")
     with pytest.raises(InvalidOptionError, match="pig has no option 'sides': expected one of goal, dice"):
         mcms.load("pig(sides=6)")

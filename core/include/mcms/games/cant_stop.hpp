@@ -57,6 +57,7 @@ class CantStop {
   using Dice = std::array<int, 4>;
 
   static constexpr std::size_t max_outcomes = cant_stop::roll_count;
+
   struct Options {
     Steps heights{3, 5, 7, 9, 11, 13, 11, 9, 7, 5, 3};
     int columns = 3;  // that win
@@ -85,8 +86,8 @@ class CantStop {
       s.current -= std::uint64_t(runners[column] - markers[second_moves][column]) << 4 * column;
     }
     for (std::size_t column = 0; column < runners.size(); ++column) {
-      if (cant_stop::left_in(s.current, column) == 0 || cant_stop::left_in(s.other, column) == 0)
-        s.closed |= std::uint16_t(1 << column);
+      const bool closed = cant_stop::left_in(s.current, column) == 0 || cant_stop::left_in(s.other, column) == 0;
+      s.closed |= std::uint16_t(closed << column);
     }
     s.other_score = score_(s.other, s.other, s.own, 1.0);
     s.phase = phase == Phase::pre_roll && topped(s.other) >= columns_ ? Phase::over : phase;
