@@ -38,6 +38,11 @@ class PruningSuite:
     seeds: int = 0
 
 
+_EWN_START = [
+    [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [2, 0]],
+    [[4, 4], [4, 3], [4, 2], [3, 4], [3, 3], [2, 4]],
+]
+
 _PRUNING: Mapping[str, PruningSuite] = {
     "pig": PruningSuite(
         depth=6,
@@ -63,6 +68,23 @@ _PRUNING: Mapping[str, PruningSuite] = {
                 ([[0] * 11, [0] * 11], {}),
                 ([[0, 0, 4, 2, 8, 9, 3, 0, 6, 0, 2], [0, 5, 0, 6, 5, 12, 7, 1, 0, 2, 0]], {"6": 10, "7": 11}),
                 ([[3, 0, 4, 2, 8, 9, 3, 0, 7, 0, 2], [0, 5, 0, 6, 5, 12, 7, 1, 0, 2, 3]], {"6": 10, "7": 11, "9": 3}),
+            )
+        ),
+    ),
+    "ewn": PruningSuite(
+        depth=5,
+        quick_depth=3,
+        states=tuple(
+            {"stones": stones, "die": die, "to_move": to_move}
+            for stones, die, to_move in (
+                (_EWN_START, 4, 0),
+                (
+                    [[[1, 2], [1, 0], [1, 1], [0, 2], [3, 0], [0, 0]], [[4, 3], [4, 4], None, [3, 4], [3, 3], [2, 4]]],
+                    4,
+                    1,
+                ),
+                ([[[1, 1], None, [2, 2], [0, 2], None, None], [[3, 2], None, [1, 2], [4, 2], [3, 4], [2, 4]]], 6, 1),
+                ([[None, [2, 1], None, None, [2, 3], None], [None, None, [3, 3], [3, 1], None, [4, 4]]], 3, 0),
             )
         ),
     ),

@@ -21,8 +21,8 @@ class GreedyPlayer:
 
     >>> import mcms
     >>> ewn = mcms.Ewn(setup="123456-654321")
-    >>> GreedyPlayer().choose(ewn, ewn.resolve(ewn.initial_state(), "1"), seed=0)
-    '1:a1-b2'
+    >>> GreedyPlayer().choose(ewn, ewn.resolve(ewn.initial_state(), "5"), seed=0)
+    '5:b2-c3'
     """
 
     @property
