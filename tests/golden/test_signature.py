@@ -17,6 +17,9 @@ GOLDEN = Path(__file__).with_name("signature.json")
 GAMES = {
     "pig": [{"scores": [0, 0], "turn_total": 0, "to_move": 0}, {"scores": [71, 64], "turn_total": 14, "to_move": 1}],
     "pig(dice=1)": [{"scores": [30, 45], "turn_total": 17, "to_move": 0}],
+    "ewn": [1, 2],
+    "ewn(evaluation=race)": [3],
+    "ra": [1],
     "cant_stop": [
         {
             "markers": [[3, 0, 4, 2, 8, 9, 3, 0, 6, 0, 2], [0, 5, 0, 6, 5, 12, 7, 1, 0, 2, 0]],
@@ -44,7 +47,7 @@ def signature() -> dict[str, Any]:
         for root in roots:
             state = game.initial_state(root) if isinstance(root, int) else game.from_json(root)
             for algorithm in VARIANTS:
-                result = mcms.search(game, state, algorithm, limit=Limit(depth=5), seed=42)
+                result = mcms.search(game, state, algorithm, limit=Limit(depth=4 if text == "ra" else 5), seed=42)
                 searches[f"{text} {root} {algorithm}"] = {
                     "action": result.action,
                     "value": round(result.value, 9),

@@ -127,8 +127,8 @@ def read_state(data: Any, gods: bool) -> RaState:
     """Return the state of a JSON object; ``gods`` says whether the game has God actions."""
     position = _read(json_object(data, _KEYS, set(), InvalidStateError))
     _check_suns(position)
-    _check_tiles(position)
     _check_turn(position)
+    _check_tiles(position)
     if position.phase is RaPhase.god and not gods:
         _refuse("the phase is god: expected another, since this game has no God actions")
     _PHASE_CHECKS.get(position.phase, lambda _: None)(position)

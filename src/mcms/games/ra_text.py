@@ -88,7 +88,7 @@ def _turn(state: RaState) -> Iterator[Piece]:
     else:
         group = "Civilization" if state.unrest_discards else "Monument"
         pending = state.unrest_discards + state.earthquake_discards
-        yield f" to discard a {group}, {pending} tiles in all", ""
+        yield f" to discard a {group}, {pending} tile{'s' if pending > 1 else ''} in all", ""
 
 
 def _result(state: RaState) -> Iterator[Piece]:
