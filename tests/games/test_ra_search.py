@@ -124,7 +124,7 @@ def test_searches_of_every_position_find_a_legal_move(algorithm: str) -> None:
 
 
 def test_a_forced_win_is_found() -> None:
-    """The last sun: taking two Monuments for it wins by a point; leaving them to the sixth Ra loses."""
+    """The last sun: three Monuments for it win by 5 points; left to the sixth Ra, the game is lost by one."""
     state = scene(
         epoch=3, first=player([7], [9, 6, 3], 30), second=player([], [8, 5, 4, 2], 31), track={"monument_1": 3}
     )

@@ -1,16 +1,16 @@
 // What tiles and suns are worth in Ra: the scoring at the end of an epoch, and the evaluation made from it.
 //
 //   value of a player = points + what his tiles would score now + worth of his suns
-//   (Monuments in every epoch: a search of three decisions that counts them only in the last, when they do
-//   score, loses 55 games in 100 to one that always does)
 //   a usable sun: (6 + (sun - 5) / 2) * min((Ra left / 6) / (usable suns / 4), 1)
 //   a used sun:   (sun - 5) / 2, before the last epoch
 //   estimate = 100 tanh(difference / 25)
+//
+// The tiles include the Monuments, although they score in the last epoch only: star1 at depth 3 that counts
+// them in every epoch won 54.8 % of 4000 paired games against itself counting them in the last.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "mcms/games/ra_state.hpp"
 
