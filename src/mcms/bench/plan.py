@@ -8,7 +8,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mcms.algorithms import SHORT_NAMES, DepthLimited, Exact, Expectimax, algorithm
+from mcms.algorithms import DEPTH_LIMITED_NAMES, DepthLimited, Exact, Expectimax, depth_limited
 from mcms.bench.contestant import random_player, searcher
 from mcms.bench.handwritten import handwritten
 from mcms.bench.openspiel import openspiel
@@ -16,8 +16,9 @@ from mcms.bench.openspiel_playouts import openspiel_playouts
 from mcms.bench.positions import positions_of
 from mcms.bench.race import Contest, ContestResult, race
 from mcms.games.native import NativeGame
+from mcms.limit import Limit
 from mcms.registry import game_classes, load
-from mcms.search import Limit, search
+from mcms.search import search
 from mcms.validation import whole_number
 
 MOST_ROUNDS = 1000
@@ -67,7 +68,7 @@ class Settings:
     """Much smaller searches: everything runs, but the figures mean little."""
     games: tuple[str, ...] = ()
     """Games by text form; empty for all."""
-    algorithms: tuple[str, ...] = SHORT_NAMES
+    algorithms: tuple[str, ...] = DEPTH_LIMITED_NAMES
 
     def __post_init__(self) -> None:
         whole_number("rounds", self.rounds, 1, MOST_ROUNDS)
@@ -162,7 +163,7 @@ def _depth_within(game: NativeGame[Any], positions: tuple[Any, ...], nodes: int)
 
 
 def _algorithms(game: NativeGame[Any], settings: Settings) -> list[DepthLimited]:
-    return list(dict.fromkeys(algorithm(name, game) for name in settings.algorithms))
+    return list(dict.fromkeys(depth_limited(name, game) for name in settings.algorithms))
 
 
 def _pruning(game: NativeGame[Any], settings: Settings) -> Contest:

@@ -23,17 +23,22 @@ class RandomStream {
 };
 
 template <Game G>
+typename G::Outcome random_outcome(const G& game, const typename G::State& s, RandomStream& random) {
+  if constexpr (DirectlySampled<G>) {
+    return game.sample(s, random.uniform());
+  } else {
+    const auto& outcomes = game.outcomes(s);
+    return pick_outcome(outcomes, random.uniform());
+  }
+}
+
+template <Game G>
 typename G::State random_successor(const G& game, const typename G::State& s, Turn turn, RandomStream& random) {
   if (turn != Turn::chance) {
     const auto& actions = game.actions(s);
     return game.play(s, actions[random.below(actions.size())]);
   }
-  if constexpr (DirectlySampled<G>) {
-    return game.resolve(s, game.sample(s, random.uniform()));
-  } else {
-    const auto& outcomes = game.outcomes(s);
-    return game.resolve(s, pick_outcome(outcomes, random.uniform()));
-  }
+  return game.resolve(s, random_outcome(game, s, random));
 }
 
 struct PlayoutCounts {
