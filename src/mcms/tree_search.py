@@ -50,7 +50,7 @@ class TreeSearch(Generic[StateT]):
     >>> pig = mcms.load("pig")
     >>> state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
     >>> tree = TreeSearch(pig, state, "mcts", seed=1)
-    >>> tree.search(limit=mcms.Limit(simulations=1000)).action
+    >>> tree.search(limit=mcms.Limit(simulations=20_000)).action
     'roll'
     >>> [(child.step, child.turn) for child in tree.view(depth=1).children]
     [('roll', <Turn.CHANCE: 'chance'>), ('stop', <Turn.SECOND: 'second'>)]
