@@ -221,19 +221,26 @@ class alignas(64) Mcts {
   }
 
   // So many random decisions, then the estimate; chance nodes cost none, and a finished game is worth its utility.
+  // The generator is copied so that it stays in a register.
   double rollout(State s) {
+    RandomStream random = random_;
     int moves = options_.rollout_moves.value_or(std::numeric_limits<int>::max());
-    for (Turn turn = game_.turn(s); turn != Turn::over; turn = game_.turn(s)) {
+    std::uint64_t chance_nodes = 0;
+    Turn turn = game_.turn(s);
+    for (; turn != Turn::over; turn = game_.turn(s)) {
       if (turn == Turn::chance) {
-        ++counters_.chance_nodes;
-      } else {
-        budget_->enter_node();
-        if (moves-- == 0) return game_.estimate(s);
+        ++chance_nodes;
+        s = game_.resolve(s, random_outcome(game_, s, random));
+        continue;
       }
-      s = random_successor(game_, s, turn, random_);
+      budget_->enter_node();
+      if (moves-- == 0) break;
+      s = game_.play(s, random_action(game_, s, random));
     }
-    budget_->enter_node();
-    return game_.utility(s);
+    if (turn == Turn::over) budget_->enter_node();
+    counters_.chance_nodes += chance_nodes;
+    random_ = random;
+    return turn == Turn::over ? game_.utility(s) : game_.estimate(s);
   }
 
   const G& game_;

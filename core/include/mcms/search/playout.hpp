@@ -8,11 +8,18 @@
 namespace mcms {
 
 // A sequence of random words from a key, for where the order of drawing is fixed anyway.
+//
+// A word is mixed one draw ahead: what a draw decides is a branch that cannot be predicted, and the processor
+// then starts over with the next word at hand.
 class RandomStream {
  public:
-  explicit RandomStream(Key key) : state_(key.word(0)) {}
+  explicit RandomStream(Key key) : state_(key.word(0) + golden_gamma), next_(mix(state_)) {}
 
-  std::uint64_t word() { return mix(state_ += golden_gamma); }
+  std::uint64_t word() {
+    const std::uint64_t drawn = next_;
+    next_ = mix(state_ += golden_gamma);
+    return drawn;
+  }
   double uniform() { return to_unit(word()); }
 
   // A number in [0, count) by multiplication (Lemire 2019); the bias is below count / 2^32.
@@ -20,6 +27,7 @@ class RandomStream {
 
  private:
   std::uint64_t state_;
+  std::uint64_t next_;
 };
 
 template <Game G>
@@ -33,11 +41,14 @@ typename G::Outcome random_outcome(const G& game, const typename G::State& s, Ra
 }
 
 template <Game G>
+typename G::Action random_action(const G& game, const typename G::State& s, RandomStream& random) {
+  const auto& actions = game.actions(s);
+  return actions[random.below(actions.size())];
+}
+
+template <Game G>
 typename G::State random_successor(const G& game, const typename G::State& s, Turn turn, RandomStream& random) {
-  if (turn != Turn::chance) {
-    const auto& actions = game.actions(s);
-    return game.play(s, actions[random.below(actions.size())]);
-  }
+  if (turn != Turn::chance) return game.play(s, random_action(game, s, random));
   return game.resolve(s, random_outcome(game, s, random));
 }
 
