@@ -182,13 +182,15 @@ class alignas(64) Mcts {
 
   // The list runs from the last action to the first, so that of equals the first one stays.
   NodeIndex best_child(const MctsNode& node, Turn mover) const {
+    if (node.children == 1) return node.child;
     const double log_visits = std::log(double(node.visits));
     const double side = mover == Turn::first ? 1.0 : -1.0;
     NodeIndex best = no_node;
     double most = -std::numeric_limits<double>::infinity();
     for (NodeIndex i = node.child; i != no_node; i = tree_[i].right) {
       const MctsNode& child = tree_[i];
-      const double bound = side * child.mean() + options_.exploration * std::sqrt(log_visits / child.visits);
+      const double share = 1.0 / child.visits;
+      const double bound = side * child.total * share + options_.exploration * std::sqrt(log_visits * share);
       if (bound >= most) {
         most = bound;
         best = i;
@@ -235,7 +237,9 @@ class alignas(64) Mcts {
       }
       budget_->enter_node();
       if (moves-- == 0) break;
-      s = game_.play(s, random_action(game_, s, random));
+      const auto next = random_decision(game_, s, random);
+      s = next.state;
+      chance_nodes += next.chance_nodes;
     }
     if (turn == Turn::over) budget_->enter_node();
     counters_.chance_nodes += chance_nodes;

@@ -40,16 +40,15 @@ typename G::Outcome random_outcome(const G& game, const typename G::State& s, Ra
   }
 }
 
+// Plays one random action and the luck after it, as far as the game does so in one step.
 template <Game G>
-typename G::Action random_action(const G& game, const typename G::State& s, RandomStream& random) {
-  const auto& actions = game.actions(s);
-  return actions[random.below(actions.size())];
-}
-
-template <Game G>
-typename G::State random_successor(const G& game, const typename G::State& s, Turn turn, RandomStream& random) {
-  if (turn != Turn::chance) return game.play(s, random_action(game, s, random));
-  return game.resolve(s, random_outcome(game, s, random));
+Stepped<typename G::State> random_decision(const G& game, const typename G::State& s, RandomStream& random) {
+  if constexpr (RandomlyStepped<G>) {
+    return game.random_step(s, random.word());
+  } else {
+    const auto& actions = game.actions(s);
+    return {game.play(s, actions[random.below(actions.size())]), 0};
+  }
 }
 
 struct PlayoutCounts {
@@ -61,10 +60,21 @@ struct PlayoutCounts {
 
 template <Game G>
 void play_out(const G& game, typename G::State s, RandomStream& random, PlayoutCounts& counts) {
+  std::uint64_t decisions = 0;
+  std::uint64_t chance_nodes = 0;
   for (Turn turn = game.turn(s); turn != Turn::over; turn = game.turn(s)) {
-    ++(turn == Turn::chance ? counts.chance_nodes : counts.decisions);
-    s = random_successor(game, s, turn, random);
+    if (turn == Turn::chance) {
+      ++chance_nodes;
+      s = game.resolve(s, random_outcome(game, s, random));
+      continue;
+    }
+    ++decisions;
+    const auto next = random_decision(game, s, random);
+    s = next.state;
+    chance_nodes += next.chance_nodes;
   }
+  counts.decisions += decisions;
+  counts.chance_nodes += chance_nodes;
   ++counts.games;
   counts.utility_sum += game.utility(s);
 }
