@@ -298,3 +298,28 @@ def test_one_die_pig_too() -> None:
     truth = mcms.solve_pig(game)
     result = mcms.search(game, state, "mcts", limit=Limit(simulations=300_000))
     assert result.value == pytest.approx(truth.value(state), abs=6)
+
+
+def one_random_move(game: Pig, state: Any) -> float:
+    """Return what a uniformly random action leads to on average, by the rules alone."""
+    values = []
+    for action in game.actions(state):
+        after = game.play(state, action)
+        luck = game.outcomes(after)
+        values.append(sum(p * game.estimate(game.resolve(after, o)) for o, p in luck) if luck else game.estimate(after))
+    return sum(values) / len(values)
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+@pytest.mark.parametrize(
+    ("scores", "turn_total", "to_move"),
+    [([10, 60], 0, 0), ([60, 10], 8, 1), ([30, 40], 25, 0), ([80, 70], 20, 0), ([15, 75], 24, 1), ([30, 95], 5, 1)],
+)
+def test_random_moves_follow_the_rules(dice: int, scores: list[int], turn_total: int, to_move: int) -> None:
+    game = Pig(dice=dice)
+    state = game.from_json({"scores": scores, "turn_total": turn_total, "to_move": to_move})
+    # A tree of one node: every simulation is a rollout from the root.
+    algorithm = Mcts(rollout_moves=1, max_nodes=1, skip_forced=False)
+    tree = TreeSearch(game, state, algorithm, seed=6)
+    tree.search(limit=Limit(simulations=400_000))
+    assert tree.view().mean == pytest.approx(one_random_move(game, state), abs=0.3)
