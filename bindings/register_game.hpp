@@ -21,6 +21,7 @@
 #include "mcms/solve/solve.hpp"
 #include "report.hpp"
 #include "table_lease.hpp"
+#include "tree_search.hpp"
 
 namespace mcms::bindings {
 
@@ -82,7 +83,7 @@ class GameBinding {
     TableLease table(table_bytes);
     const auto result =
         without_gil([&] { return mcms::search(game, root, request, limits, *table, Interrupt(stop, poll_signals)); });
-    return report(game, root, result);
+    return report_of(game, root, result);
   }
 
   static Proof prove(const G& game, const State& state, const SearchRequest& request, int depth, double alpha,
@@ -117,17 +118,9 @@ class GameBinding {
     });
   }
 
- private:
-  static bool is_decision(Turn turn) { return turn == Turn::first || turn == Turn::second; }
-
-  template <class Work>
-  static auto without_gil(Work&& work) {
-    nb::gil_scoped_release released;
-    return work();
-  }
-
-  static Report report(const G& game, const State& root, const SearchResult<G>& result) {
-    Report out{std::nullopt, result.value, result.depth, {}, {}, result.counters, result.seconds, result.stop_reason};
+  static Report report_of(const G& game, const State& root, const SearchResult<G>& result) {
+    Report out{std::nullopt,   result.value,       result.depth,      {}, {}, result.counters,
+               result.seconds, result.stop_reason, result.simulations};
     const auto names = actions(game, root);
     if (result.best) out.action = names[*result.best];
     for (std::size_t i = 0; i < result.actions.size(); ++i) out.actions.push_back({names[i], result.actions[i]});
@@ -142,6 +135,15 @@ class GameBinding {
       }
     }
     return out;
+  }
+
+ private:
+  static bool is_decision(Turn turn) { return turn == Turn::first || turn == Turn::second; }
+
+  template <class Work>
+  static auto without_gil(Work&& work) {
+    nb::gil_scoped_release released;
+    return work();
   }
 };
 
@@ -160,6 +162,7 @@ nb::class_<G> register_game(nb::module_& m, const char* name) {
       .def_prop_ro("states", &Solver<G>::states)
       .def_prop_ro("sweeps", &Solver<G>::sweeps)
       .def_prop_ro("residual", &Solver<G>::residual);
+  register_tree_search<G, Binding>(m, (std::string(name) + "TreeSearch").c_str());
   return nb::class_<G>(m, name)
       .def(
           "initial_state", [](const G& game, std::uint64_t seed) { return game.initial_state(Key(seed)); }, "seed"_a)
@@ -178,7 +181,9 @@ nb::class_<G> register_game(nb::module_& m, const char* name) {
       .def("prove", &Binding::prove, "state"_a, "request"_a, "depth"_a, "alpha"_a, "beta"_a, "stop"_a.none(),
            "poll_signals"_a, "table_bytes"_a)
       .def("playouts", &Binding::playouts, "root"_a, "count"_a, "seed"_a, "stop"_a.none(), "poll_signals"_a)
-      .def("solve", &Binding::solve, "root"_a, "most_states"_a, "poll_signals"_a);
+      .def("solve", &Binding::solve, "root"_a, "most_states"_a, "poll_signals"_a)
+      .def("tree_search", &TreeSearchBinding<G, Binding>::start, "root"_a, "options"_a, "seed"_a,
+           nb::keep_alive<0, 1>());
 }
 
 // A field of a state: a data member, or a member function that reads what the constructor takes.

@@ -24,6 +24,16 @@ struct Report {
   Counters counters;
   double seconds;
   StopReason stop_reason;
+  std::optional<std::uint64_t> simulations;
+};
+
+struct TreeReport {
+  std::optional<std::string> step;
+  std::optional<double> probability;
+  int turn;
+  std::uint64_t visits;
+  std::optional<double> mean;
+  std::vector<TreeReport> children;
 };
 
 struct PlayoutReport {

@@ -10,6 +10,7 @@
 
 #include "errors.hpp"
 #include "interrupt.hpp"
+#include "mcms/search/mcts.hpp"
 #include "mcms/solve/solve.hpp"
 #include "report.hpp"
 
@@ -20,7 +21,7 @@ namespace mcms::bindings {
 
 namespace {
 
-constexpr std::array stop_reasons = {"depth", "nodes", "seconds", "complete", "stopped"};
+constexpr std::array stop_reasons = {"depth", "nodes", "seconds", "complete", "stopped", "simulations", "forced"};
 
 void raise_as(const char* name, const std::exception& error) {
   const nb::object type = nb::module_::import_("mcms.exceptions").attr(name);
@@ -69,9 +70,9 @@ void register_search(nb::module_& m) {
   nb::class_<Limits>(m, "Limits")
       .def(
           "__init__",
-          [](Limits* self, std::optional<int> depth, std::optional<std::uint64_t> nodes,
-             std::optional<double> seconds) { new (self) Limits{depth, nodes, seconds}; },
-          nb::kw_only(), "depth"_a.none(), "nodes"_a.none(), "seconds"_a.none());
+          [](Limits* self, std::optional<int> depth, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+             std::optional<std::uint64_t> simulations) { new (self) Limits{depth, nodes, seconds, simulations}; },
+          nb::kw_only(), "depth"_a.none(), "nodes"_a.none(), "seconds"_a.none(), "simulations"_a.none());
 
   nb::class_<Counters>(m, "Counters")
       .def_ro("nodes", &Counters::nodes)
@@ -86,7 +87,9 @@ void register_search(nb::module_& m) {
       .def_ro("action", &ActionReport::action)
       .def_prop_ro("lower", [](const ActionReport& r) { return r.proved.bounds.lower; })
       .def_prop_ro("upper", [](const ActionReport& r) { return r.proved.bounds.upper; })
-      .def_prop_ro("depth", [](const ActionReport& r) { return r.proved.depth; });
+      .def_prop_ro("depth", [](const ActionReport& r) { return r.proved.depth; })
+      .def_prop_ro("visits", [](const ActionReport& r) { return r.proved.visits; })
+      .def_prop_ro("mean", [](const ActionReport& r) { return r.proved.mean; });
 
   nb::class_<Report>(m, "Report")
       .def_ro("action", &Report::action)
@@ -96,8 +99,32 @@ void register_search(nb::module_& m) {
       .def_ro("principal_variation", &Report::principal_variation)
       .def_ro("counters", &Report::counters)
       .def_ro("seconds", &Report::seconds)
+      .def_ro("simulations", &Report::simulations)
       .def_prop_ro("stop_reason",
                    [](const Report& r) { return stop_reasons[static_cast<std::size_t>(r.stop_reason)]; });
+
+  nb::class_<MctsOptions>(m, "MctsOptions")
+      .def(
+          "__init__",
+          [](MctsOptions* self, double exploration, std::optional<int> rollout_moves, std::optional<double> constant,
+             std::optional<double> exponent, bool by_value, std::size_t max_nodes, int threads, bool skip_forced) {
+            new (self) MctsOptions{exploration, rollout_moves, std::nullopt, FinalChoice::visits,
+                                   max_nodes,   threads,       skip_forced};
+            if (constant && exponent) self->widening = Progressive{*constant, *exponent};
+            if (by_value) self->final_choice = FinalChoice::value;
+          },
+          nb::kw_only(), "exploration"_a, "rollout_moves"_a.none(), "constant"_a.none(), "exponent"_a.none(),
+          "by_value"_a, "max_nodes"_a, "threads"_a, "skip_forced"_a);
+  m.attr("mcts_node_bytes") = sizeof(MctsNode);
+  m.attr("most_mcts_nodes") = most_nodes;
+
+  nb::class_<TreeReport>(m, "TreeReport")
+      .def_ro("step", &TreeReport::step)
+      .def_ro("probability", &TreeReport::probability)
+      .def_ro("turn", &TreeReport::turn)
+      .def_ro("visits", &TreeReport::visits)
+      .def_ro("mean", &TreeReport::mean)
+      .def_ro("children", &TreeReport::children);
 
   nb::class_<PlayoutReport>(m, "PlayoutReport")
       .def_prop_ro("games", [](const PlayoutReport& r) { return r.counts.games; })

@@ -1,4 +1,4 @@
-"""How close do the six searches come to the truth? One position of Pig, 20 ms each, against the exact solution."""
+"""How close do the eight searches come to the truth? One position of Pig, 20 ms each, against the exact solution."""
 
 import mcms
 

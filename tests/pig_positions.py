@@ -6,7 +6,7 @@ import mcms
 from mcms import Pig
 
 PIG = Pig()
-ALGORITHMS = list(mcms.SHORT_NAMES)
+ALGORITHMS = list(mcms.DEPTH_LIMITED_NAMES)
 
 
 def pig_state(first: int, second: int, turn_total: int = 0, to_move: int = 0, rolling: bool = False) -> Any:

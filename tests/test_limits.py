@@ -18,6 +18,8 @@ from mcms import (
 )
 from tests.pig_positions import ALGORITHMS, PIG, pig_state
 
+WITH_MCTS = [*ALGORITHMS, "mcts", "dpw", "mcts(rollout_moves=none,threads=2)"]
+
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_node_limit_is_exact(name: str) -> None:
@@ -42,7 +44,7 @@ def test_an_unfinished_depth_counts_from_its_first_finished_action() -> None:
 
 
 @pytest.mark.timing
-@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("name", WITH_MCTS)
 @pytest.mark.parametrize("seconds", [1e-9, 0.001, 0.02])
 def test_a_time_limit_is_kept_and_a_move_comes_back(name: str, seconds: float) -> None:
     overshoots = []
@@ -88,7 +90,13 @@ def test_searches_in_threads_run_side_by_side() -> None:
 @pytest.mark.timing
 @pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
 @pytest.mark.parametrize(
-    "call", ["search(pig, s, 'star1', limit=mcms.Limit(depth=100))", "prove(pig, s, 'exp', depth=100)"]
+    "call",
+    [
+        "search(pig, s, 'star1', limit=mcms.Limit(depth=100))",
+        "prove(pig, s, 'exp', depth=100)",
+        "search(pig, pig.play(s, 'roll'), 'mcts', limit=mcms.Limit(simulations=4_000_000_000))",
+        "search(pig, pig.play(s, 'roll'), 'dpw(threads=2)', limit=mcms.Limit(simulations=4_000_000_000))",
+    ],
 )
 def test_ctrl_c_stops_a_search(call: str) -> None:
     program = textwrap.dedent(

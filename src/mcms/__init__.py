@@ -9,7 +9,9 @@
 
 from mcms._core import StopToken
 from mcms.algorithms import (
+    DEPTH_LIMITED_NAMES,
     SHORT_NAMES,
+    Algorithm,
     DepthLimited,
     Exact,
     Expectimax,
@@ -33,16 +35,22 @@ from mcms.exceptions import (
 from mcms.game import Game, JsonGame, Turn
 from mcms.games import CantStop, Ewn, Pig, Ra, RandomTree
 from mcms.games.pig_solver import PigSolution, solve_pig
+from mcms.limit import Limit
+from mcms.mcts import Mcts, MctsTuning, Progressive
 from mcms.playout import Playouts, playouts
 from mcms.registry import load
-from mcms.search import ActionValue, Cuts, Limit, Proof, SearchResult, prove, search
+from mcms.result import ActionValue, Cuts, SearchResult
+from mcms.search import Proof, prove, search
 from mcms.solve import Solution, solve
+from mcms.tree_search import TreeNode, TreeSearch
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "DEPTH_LIMITED_NAMES",
     "SHORT_NAMES",
     "ActionValue",
+    "Algorithm",
     "CantStop",
     "ContractError",
     "Cuts",
@@ -59,10 +67,13 @@ __all__ = [
     "JsonGame",
     "Limit",
     "McmsError",
+    "Mcts",
+    "MctsTuning",
     "Pig",
     "PigSolution",
     "Player",
     "Playouts",
+    "Progressive",
     "Proof",
     "Ra",
     "RandomPlayer",
@@ -74,6 +85,8 @@ __all__ = [
     "Star2",
     "StopToken",
     "TooManyStatesError",
+    "TreeNode",
+    "TreeSearch",
     "Turn",
     "UnknownNameError",
     "algorithm",

@@ -1,7 +1,7 @@
 """The search algorithms and their options, and the paper's short names for them.
 
 Expectimax, Star1 and Star2, each over all outcomes of a chance node (``Exact``) or a sparse sample
-(``Sampled``): the paper's exp, star1, star2 and expss, star1ss, star2ss.
+(``Sampled``): the paper's exp, star1, star2 and expss, star1ss, star2ss. Its mcts and dpw are in :mod:`mcms.mcts`.
 """
 
 import dataclasses
@@ -10,8 +10,9 @@ from typing import Any, ClassVar
 
 from mcms import _core
 from mcms.exceptions import InvalidOptionError
+from mcms.mcts import UNTUNED, Mcts, MctsTuning, Progressive, mcts_of
 from mcms.options import OptionInfo, option, options_of
-from mcms.spec import format_spec, parse_spec, require_known, require_options
+from mcms.spec import Spec, format_spec, parse_spec, require_known, require_options
 from mcms.validation import truth, whole_number
 
 LARGEST_WIDTH = 1_000_000
@@ -155,11 +156,17 @@ _CLASSES: Mapping[str, type[DepthLimited]] = {
     "star2ss": Star2,
 }
 
-SHORT_NAMES = tuple(_CLASSES)
+DEPTH_LIMITED_NAMES = tuple(_CLASSES)
+"""The short names of the searches by depth."""
+
+SHORT_NAMES = (*DEPTH_LIMITED_NAMES, "mcts", "dpw")
 """The paper's names of the algorithms."""
 
+Algorithm = DepthLimited | Mcts
+"""Whatever :func:`mcms.search` runs."""
 
-def algorithm(text: str, game: object = None) -> DepthLimited:
+
+def algorithm(text: str, game: object = None) -> Algorithm:
     """Return the algorithm of a short name, with the options the paper tuned for the game.
 
     >>> algorithm("star1ss(width=3)")
@@ -168,6 +175,21 @@ def algorithm(text: str, game: object = None) -> DepthLimited:
     spec = parse_spec(text)
     require_known("algorithm", spec.name, list(SHORT_NAMES))
     require_options(spec.name, spec.options, [known.name for known in algorithm_options(spec.name)])
+    if spec.name in DEPTH_LIMITED_NAMES:
+        return _depth_limited(spec, game)
+    tuned: MctsTuning | None = getattr(game, "tuned_mcts", None)
+    return mcts_of(spec.name, spec.options, tuned or UNTUNED)
+
+
+def depth_limited(text: str, game: object = None) -> DepthLimited:
+    """Return the algorithm of the short name of a search by depth."""
+    spec = parse_spec(text)
+    require_known("search by depth", spec.name, list(DEPTH_LIMITED_NAMES))
+    require_options(spec.name, spec.options, [known.name for known in algorithm_options(spec.name)])
+    return _depth_limited(spec, game)
+
+
+def _depth_limited(spec: Spec, game: object) -> DepthLimited:
     options = dict(spec.options)
     if spec.name.endswith("ss"):
         tuned: Mapping[str, int] = getattr(game, "tuned_widths", {})
@@ -176,19 +198,29 @@ def algorithm(text: str, game: object = None) -> DepthLimited:
 
 
 def algorithm_options(name: str) -> tuple[OptionInfo, ...]:
-    """List the options of a short name; the default width is the one tuned for the game.
+    """List the options of a short name; the default of some is what the paper tuned for the game.
 
     >>> [known.name for known in algorithm_options("star1ss")]
     ['width', 'table_mb', 'table_bounds', 'prune_from']
     """
+    if name not in DEPTH_LIMITED_NAMES:
+        widening = options_of(Progressive) if name == "dpw" else ()
+        first, second, *others = options_of(Mcts)
+        return (*map(_tuned, (first, second, *widening)), *others)
     options = options_of(_CLASSES[name])
     if not name.endswith("ss"):
         return options
-    return tuple(dataclasses.replace(width, default="tuned") for width in options_of(Sampled)) + options
+    return (*map(_tuned, options_of(Sampled)), *options)
+
+
+def _tuned(known: OptionInfo) -> OptionInfo:
+    return dataclasses.replace(known, default="tuned")
 
 
 def algorithm_title(name: str) -> str:
     """Say in a line what the algorithm of a short name does."""
+    if name == "dpw":
+        return "mcts with double progressive widening: nodes open more children as their visits grow"
     if name.endswith("ss"):
         return f"{name.removesuffix('ss')} over a sample of each chance node's outcomes"
-    return (_CLASSES[name].__doc__ or "").partition("\n")[0].removesuffix(".")
+    return (_CLASSES.get(name, Mcts).__doc__ or "").partition("\n")[0].removesuffix(".")

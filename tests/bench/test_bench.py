@@ -28,7 +28,7 @@ def test_every_game_and_algorithm_takes_part(report: BenchReport) -> None:
     assert {contest.game.partition("(")[0] for contest in report.speed} == set(game_classes())
     for contest in report.speed:
         names = {entry.name.partition("(")[0] for entry in contest.entries}
-        assert names >= set(mcms.SHORT_NAMES)
+        assert names >= set(mcms.DEPTH_LIMITED_NAMES)
         assert contest.baseline == contest.entries[0].name
     assert [entry.name for entry in report.pruning[0].entries] == ["exp", "star1", "star2"]
 
@@ -57,7 +57,8 @@ def test_the_games_are_chosen_by_name() -> None:
     assert [contestant.name for contestant in chosen.speed[0].contestants] == ["star1"]
     assert chosen.pruning == ()
     assert [contestant.name for contestant in chosen.playouts[0].contestants] == ["playouts"]
-    assert chosen.turns == 2
+    assert [contestant.name for contestant in chosen.simulations[0].contestants] == ["mcts", "mcts(threads=2)"]
+    assert chosen.turns == 4
 
 
 @pytest.mark.parametrize("name", game_classes())
@@ -97,6 +98,14 @@ def test_openspiel_sees_the_same_tree_as_expectimax(scores: list[int], turn_tota
     assert run.value == pytest.approx(proof.lower, abs=1e-9)
     assert run.nodes == proof.nodes
     assert walk.run(state).value == pytest.approx(walk.expected_value(state), abs=1e-12)
+
+
+@pytest.mark.skipif(not HAS_OPENSPIEL, reason="needs the extra openspiel")
+def test_a_simulation_takes_less_memory_than_openspiel_s(report: BenchReport) -> None:
+    (measured,) = report.memory
+    assert measured.game == "pig(dice=1)"
+    assert 32 <= measured.own_bytes <= 33
+    assert measured.openspiel_bytes > 2 * measured.own_bytes
 
 
 def test_openspiel_has_only_one_die() -> None:

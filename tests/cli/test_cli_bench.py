@@ -25,7 +25,14 @@ def test_json(mcms: RunMcms) -> None:
 def test_for_a_person(mcms: RunMcms) -> None:
     outcome = mcms("bench", "--quick", "--rounds", "1")
     assert outcome.returncode == 0, outcome.stderr
-    for part in ("Speed in pig,", "Pruning in pig,", "hand-written C++", "star2ss", "found the right values"):
+    for part in (
+        "Speed in pig,",
+        "Pruning in pig,",
+        "hand-written C++",
+        "star2ss",
+        "simulations/s",
+        "found the right values",
+    ):
         assert part in outcome.stdout
 
 

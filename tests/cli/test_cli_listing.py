@@ -43,7 +43,8 @@ def test_algorithms(mcms: RunMcms) -> None:
     for algorithm in listed:
         defaults = {option["name"]: option["default"] for option in algorithm["options"]}
         assert ("width" in defaults) == algorithm["name"].endswith("ss")
-        options = ",".join(f"{name}={value}" for name, value in defaults.items() if name != "width")
+        assert ("exploration" in defaults) == (algorithm["name"] not in package.DEPTH_LIMITED_NAMES)
+        options = ",".join(f"{name}={value}" for name, value in defaults.items() if value != "tuned")
         assert package.algorithm(f"{algorithm['name']}({options})") == package.algorithm(algorithm["name"])
     text = mcms("algorithms").stdout
     assert all(name in text for name in (*package.SHORT_NAMES, "keep_probes", "Tuned for pig"))

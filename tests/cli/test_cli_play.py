@@ -57,6 +57,16 @@ def test_the_second_seat_and_the_engine_s_words(mcms: RunMcms) -> None:
     assert "chance: " in outcome.stdout
 
 
+def test_against_mcts(mcms: RunMcms) -> None:
+    outcome = mcms(
+        "play", "pig", "--against", "dpw", "--seat", "second", "--seed", "1", "--simulations", "50", stdin="quit\n"
+    )
+    assert "dpw: roll" in outcome.stdout
+    refused = mcms("play", "pig", "--against", "mcts", "--depth", "4")
+    assert refused.returncode == 2
+    assert "no limit by depth" in refused.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -30,10 +30,11 @@ def found(mcms: RunMcms, *arguments: str, stdin: str = "") -> dict[str, Any]:
 
 @pytest.mark.parametrize("algorithm", [*package.SHORT_NAMES, "star2ss(width=3,keep_probes=false)"])
 def test_json_is_what_the_library_finds(mcms: RunMcms, algorithm: str) -> None:
-    arguments = ["--state", json.dumps(STATE), "--algorithm", algorithm, "--depth", "4", "--seed", "5"]
+    limit = "depth" if algorithm.partition("(")[0] in package.DEPTH_LIMITED_NAMES else "simulations"
+    arguments = ["--state", json.dumps(STATE), "--algorithm", algorithm, f"--{limit}", "4", "--seed", "5"]
     printed = found(mcms, "pig", *arguments)
     pig = package.load("pig")
-    result = package.search(pig, pig.from_json(STATE), algorithm, limit=package.Limit(depth=4), seed=5)
+    result = package.search(pig, pig.from_json(STATE), algorithm, limit=package.Limit(**{limit: 4}), seed=5)
     expected = json.loads(json.dumps(result.to_json()))
     assert {name: value for name, value in printed.items() if name in expected and name not in TIMES} == {
         name: value for name, value in expected.items() if name not in TIMES
@@ -147,3 +148,11 @@ def test_a_long_search_on_a_terminal_shows_progress_and_hears_ctrl_c(tmp_path: P
     os.close(ours)
     assert "stopped by Ctrl-C" in text
     assert "best" in text
+
+
+def test_mcts_for_a_person(mcms: RunMcms) -> None:
+    text = mcms("search", "pig", "--algorithm", "dpw", "--state", json.dumps(STATE), "--simulations", "3000").stdout
+    for part in ("dpw(exploration=50", "visits", "3,000", "all simulations made"):
+        assert part in text
+    assert "cuts" not in text
+    assert "one action only" in mcms("search", "pig", "--algorithm", "mcts").stdout

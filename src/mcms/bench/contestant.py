@@ -9,8 +9,9 @@ from typing import Any
 
 from mcms.algorithms import DepthLimited, Expectimax
 from mcms.games.native import NativeGame
+from mcms.limit import Limit
 from mcms.playout import playouts
-from mcms.search import Limit, prove, search
+from mcms.search import prove, search
 
 SEED = 1
 

@@ -24,14 +24,11 @@ def openspiel_playouts(game: NativeGame[Any], games: int) -> tuple[Contestant, .
     if game.name != "ewn" or importlib.util.find_spec("pyspiel") is None:
         return ()
     pyspiel: Any = importlib.import_module("pyspiel")
-    theirs = pyspiel.load_game("einstein_wurfelt_nicht")
-    start = theirs.new_initial_state()
-    while start.is_chance_node():
-        start.apply_action(start.legal_actions()[0])
+    start = ewn_after_a_throw(pyspiel)
 
     def run(state: Any) -> Run:
         evaluator = pyspiel.RandomRolloutEvaluator(games, SEED)
-        bot = pyspiel.MCTSBot(theirs, evaluator, 1.0, 1, _MEMORY_MB, False, SEED, False)
+        bot = pyspiel.MCTSBot(start.get_game(), evaluator, 1.0, 1, _MEMORY_MB, False, SEED, False)
         begin = time.perf_counter()
         root = bot.mcts_search(start)
         # The player who moves first there is White; the root's reward is its own.
@@ -46,3 +43,11 @@ def openspiel_playouts(game: NativeGame[Any], games: int) -> tuple[Contestant, .
             tolerance=_SETUP_SPREAD + playout_tolerance(games),
         ),
     )
+
+
+def ewn_after_a_throw(pyspiel: Any) -> Any:
+    """Return OpenSpiel's game at its first decision, with the first setup and throw of its lists."""
+    state = pyspiel.load_game("einstein_wurfelt_nicht").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    return state

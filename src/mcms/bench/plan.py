@@ -1,4 +1,4 @@
-"""Which contests ``mcms bench`` runs: the speed of every algorithm and of playouts in every game; what pruning saves.
+"""Which contests ``mcms bench`` runs: the speed of every search, MCTS and playouts in every game; what pruning saves.
 
 A new game takes part by being registered: its positions come from random games, and the depth is as far as
 expectimax gets with a fixed number of nodes.
@@ -8,16 +8,18 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mcms.algorithms import SHORT_NAMES, DepthLimited, Exact, Expectimax, algorithm
+from mcms.algorithms import DEPTH_LIMITED_NAMES, DepthLimited, Exact, Expectimax, depth_limited
 from mcms.bench.contestant import random_player, searcher
 from mcms.bench.handwritten import handwritten
 from mcms.bench.openspiel import openspiel
 from mcms.bench.openspiel_playouts import openspiel_playouts
 from mcms.bench.positions import positions_of
 from mcms.bench.race import Contest, ContestResult, race
+from mcms.bench.simulations import Memory, has_openspiel, memory, simulation_contest
 from mcms.games.native import NativeGame
+from mcms.limit import Limit
 from mcms.registry import game_classes, load
-from mcms.search import Limit, search
+from mcms.search import search
 from mcms.validation import whole_number
 
 MOST_ROUNDS = 1000
@@ -101,7 +103,7 @@ class Settings:
     """Much smaller searches: everything runs, but the figures mean little."""
     games: tuple[str, ...] = ()
     """Games by text form; empty for all."""
-    algorithms: tuple[str, ...] = SHORT_NAMES
+    algorithms: tuple[str, ...] = DEPTH_LIMITED_NAMES
 
     def __post_init__(self) -> None:
         whole_number("rounds", self.rounds, 1, MOST_ROUNDS)
@@ -120,12 +122,17 @@ class BenchReport:
     playouts: tuple[ContestResult, ...]
     """Random games per second from the starts; ``nodes`` counts games here."""
 
+    simulations: tuple[ContestResult, ...]
+    """Simulations per second of MCTS with full random rollouts; ``nodes`` counts simulations here."""
+    memory: tuple[Memory, ...]
+    """What a simulation costs in memory, where OpenSpiel has the game."""
+
     @property
     def disagreements(self) -> tuple[str, ...]:
         """Who found a wrong value, and in which game; empty if all is well."""
         return tuple(
             f"{entry.name} in {contest.game}"
-            for contest in self.speed + self.pruning + self.playouts
+            for contest in self.speed + self.pruning + self.playouts + self.simulations
             for entry in contest.entries
             if not entry.agrees
         )
@@ -143,11 +150,15 @@ class Plan:
     speed: tuple[Contest, ...]
     pruning: tuple[Contest, ...]
     playouts: tuple[Contest, ...]
+    simulations: tuple[Contest, ...]
+    tree_size: int
+    """Simulations of which the memory is measured."""
 
     @property
     def turns(self) -> int:
         """How often a contestant will have its turn."""
-        return self.rounds * sum(len(contest.contestants) for contest in self.speed + self.pruning + self.playouts)
+        contests = self.speed + self.pruning + self.playouts + self.simulations
+        return self.rounds * sum(len(contest.contestants) for contest in contests)
 
     def run(self, after_turn: Callable[[str], None] = lambda text: None) -> BenchReport:
         """Run everything; ``after_turn`` is told what has just been measured."""
@@ -160,6 +171,10 @@ class Plan:
             speed=tuple(map(measured, self.speed)),
             pruning=tuple(map(measured, self.pruning)),
             playouts=tuple(map(measured, self.playouts)),
+            simulations=tuple(map(measured, self.simulations)),
+            memory=tuple(
+                memory(contest.game, self.tree_size) for contest in self.simulations if has_openspiel(contest.game)
+            ),
         )
 
 
@@ -171,6 +186,8 @@ def plan(settings: Settings) -> Plan:
         speed=tuple(_speed(game, settings) for game in games),
         pruning=tuple(_pruning(game, settings) for game in games if str(game) in _PRUNING),
         playouts=tuple(_playouts(game, settings) for game in games),
+        simulations=tuple(simulation_contest(game, 500 if settings.quick else 20_000) for game in games),
+        tree_size=20_000 if settings.quick else 200_000,
     )
 
 
@@ -196,7 +213,7 @@ def _depth_within(game: NativeGame[Any], positions: tuple[Any, ...], nodes: int)
 
 
 def _algorithms(game: NativeGame[Any], settings: Settings) -> list[DepthLimited]:
-    return list(dict.fromkeys(algorithm(name, game) for name in settings.algorithms))
+    return list(dict.fromkeys(depth_limited(name, game) for name in settings.algorithms))
 
 
 def _pruning(game: NativeGame[Any], settings: Settings) -> Contest:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from mcms.algorithms import SHORT_NAMES, algorithm_options, algorithm_title
+from mcms.algorithms import DEPTH_LIMITED_NAMES, SHORT_NAMES, algorithm_options, algorithm_title
 from mcms.cli.output import console, options_table, print_json, table
 from mcms.options import OptionInfo
 from mcms.registry import game_classes
@@ -31,6 +31,9 @@ def run(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = F
             screen.print(
                 f"Tuned for {game}: {', '.join(f'{name} {width}' for name, width in cls.tuned_widths.items())}"
             )
+        if cls.tuned_mcts is not None:
+            tuned = dataclasses.asdict(cls.tuned_mcts)
+            screen.print(f"Tuned for {game}: mcts, dpw {', '.join(f'{name} {value}' for name, value in tuned.items())}")
     screen.print('Options go in brackets after the name, in quotes for the shell: "star2ss(width=5,table_mb=64)"')
 
 
@@ -41,6 +44,11 @@ def _describe(name: str) -> dict[str, object]:
         "options": [dataclasses.asdict(option) for option in algorithm_options(name)],
         "tuned_widths": {
             game: cls.tuned_widths[name] for game, cls in game_classes().items() if name in cls.tuned_widths
+        },
+        "tuned_mcts": {
+            game: dataclasses.asdict(cls.tuned_mcts)
+            for game, cls in game_classes().items()
+            if cls.tuned_mcts is not None and name not in DEPTH_LIMITED_NAMES
         },
     }
 

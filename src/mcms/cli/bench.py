@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from mcms.algorithms import SHORT_NAMES
+from mcms.algorithms import DEPTH_LIMITED_NAMES
 from mcms.bench import BenchReport, ContestResult, Plan, Settings, plan
 from mcms.bench.openspiel import PYTHON_LOOP
 from mcms.cli.errors import CommandFailedError
@@ -55,7 +55,7 @@ def run(
         rounds=rounds if rounds is not None else QUICK_ROUNDS if quick else DEFAULT_ROUNDS,
         quick=quick,
         games=_split(games),
-        algorithms=_split(algorithms) or SHORT_NAMES,
+        algorithms=_split(algorithms) or DEPTH_LIMITED_NAMES,
     )
     report = _measure(plan(settings))
     if as_json:
@@ -92,9 +92,16 @@ def show(screen: Console, report: BenchReport) -> None:
         screen.print(Text(f"Pruning in {contest.game}, {len(contest.positions)} positions", "bold"))
         screen.print(_pruning(contest))
     screen.print(Text("Random playouts", "bold"))
-    screen.print(_playouts(report.playouts))
+    screen.print(_playouts(report.playouts, "games/s"))
+    screen.print(Text("MCTS with full random rollouts", "bold"))
+    screen.print(_playouts(report.simulations, "simulations/s"))
+    for measured in report.memory:
+        screen.print(
+            f"Memory a simulation in {measured.game}: {measured.own_bytes:.0f} bytes, "
+            f"OpenSpiel {measured.openspiel_bytes:.0f}."
+        )
     screen.print(
-        "Ratio: nodes/s (playouts: games/s) compared with the first row in the same round, "
+        "Ratio: nodes/s (playouts: games/s, MCTS: simulations/s) compared with the first row in the same round, "
         f"median and range of {report.rounds} rounds."
     )
     if any(entry.name == PYTHON_LOOP for contest in report.speed for entry in contest.entries):
@@ -135,8 +142,8 @@ def _pruning(contest: ContestResult) -> Table:
     return rows
 
 
-def _playouts(contests: tuple[ContestResult, ...]) -> Table:
-    columns = ("games/s", "ratio", "range")
+def _playouts(contests: tuple[ContestResult, ...], unit: str) -> Table:
+    columns = (unit, "ratio", "range")
     rows = table("game", "", *columns, numbers=columns)
     for contest in contests:
         for entry in contest.entries:

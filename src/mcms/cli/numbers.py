@@ -2,18 +2,19 @@
 
 import typer
 
-from mcms.search import Limit
+from mcms.limit import Limit
 from mcms.validation import positive_number
 
 DEFAULT_MS = 1000.0
 _LONGEST = 40
 
 
-def limit_of(depth: int | None, nodes: int | None, ms: float | None) -> Limit:
-    """Return the limit of a search from its three options; without any, a second."""
-    if ms is None and depth is None and nodes is None:
+def limit_of(depth: int | None, nodes: int | None, simulations: int | None, ms: float | None) -> Limit:
+    """Return the limit of a search from its four options; without any, a second."""
+    if ms is None and depth is None and nodes is None and simulations is None:
         ms = DEFAULT_MS
-    return Limit(depth=depth, nodes=nodes, seconds=None if ms is None else positive_number("ms", ms) / 1000)
+    seconds = None if ms is None else positive_number("ms", ms) / 1000
+    return Limit(depth=depth, nodes=nodes, simulations=simulations, seconds=seconds)
 
 
 def whole(text: str) -> int:

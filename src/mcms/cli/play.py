@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from mcms import SHORT_NAMES, DepthLimited, Limit, Player, StopToken, algorithm, load, player, search
+from mcms import SHORT_NAMES, Algorithm, Limit, Player, StopToken, algorithm, load, player, search
 from mcms.arena.session import Session
 from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
 from mcms.cli.output import console
@@ -42,6 +42,9 @@ def run(
     seat: Annotated[str, typer.Option(metavar="SEAT", help="Where you sit: first or second.")] = "first",
     depth: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="It searches N decisions deep.")] = None,
     nodes: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="It searches N nodes a move.")] = None,
+    simulations: Annotated[
+        int | None, typer.Option(metavar="N", parser=whole, help="It makes N simulations a move, as mcts or dpw.")
+    ] = None,
     ms: Annotated[
         float | None,
         typer.Option(metavar="T", parser=decimal, help=f"It thinks T ms a move. Without any limit: {DEFAULT_MS:.0f}."),
@@ -59,7 +62,7 @@ def run(
     """Play against a search or a player. Ctrl-C makes it move at once, or quits when it is your turn."""
     rules = load(game)
     own = _seat(seat)
-    opponent = Opponent(rules, against, limit_of(depth, nodes, ms))
+    opponent = Opponent(rules, against, limit_of(depth, nodes, simulations, ms))
     seed = secrets.randbits(32) if seed is None else whole_number("seed", seed, 0, LARGEST_SEED)
     start = None if state is None else read_state(rules, state)
     path = transcript or Path(f"mcms-{rules.name}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl")
@@ -89,10 +92,12 @@ class Opponent:
         self._game = game
         self._limit = limit
         self._chooser = _chooser(game, text)
+        if isinstance(self._chooser, Algorithm):
+            limit.for_algorithm(self._chooser)  # refused now, not at its first move
 
     def choose(self, state: Any, seed: int) -> tuple[str, dict[str, Any]]:
         """Return an action, and what there is to say of it."""
-        if not isinstance(self._chooser, DepthLimited):
+        if not isinstance(self._chooser, Algorithm):
             return str(self._chooser.choose(self._game, state, seed)), {}
         wanted, token = self._chooser, StopToken()
         with interrupt_stops(token):
@@ -103,7 +108,7 @@ class Opponent:
         return str(result.action), {"value": result.value, "depth": result.depth, "nodes": result.nodes}
 
 
-def _chooser(game: NativeGame[Any], text: str) -> DepthLimited | Player:
+def _chooser(game: NativeGame[Any], text: str) -> Algorithm | Player:
     if parse_spec(text).name in SHORT_NAMES:
         return algorithm(text, game)
     try:

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from mcms import DepthLimited, Limit, StopToken, algorithm, load, search
+from mcms import Limit, StopToken, algorithm, load, search
 from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
 from mcms.cli.output import console, print_json
 from mcms.cli.search_report import SearchReport, show
@@ -23,7 +23,9 @@ mcms search pig --state '{"scores":[50,40],"turn_total":12,"to_move":0}'
 
 mcms search "pig(goal=50)" --algorithm "star2ss(width=5)" --ms 200 --json
 
-mcms search pig --algorithm star1 --depth 6 --state @state.json"""
+mcms search pig --algorithm star1 --depth 6 --state @state.json
+
+mcms search pig --algorithm "mcts(threads=2)" --simulations 100000"""
 
 
 def run(
@@ -39,6 +41,9 @@ def run(
         int | None, typer.Option(metavar="N", parser=whole, help="Stop after searching N decisions deep.")
     ] = None,
     nodes: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Stop after N nodes.")] = None,
+    simulations: Annotated[
+        int | None, typer.Option(metavar="N", parser=whole, help="Stop after N simulations of mcts or dpw.")
+    ] = None,
     ms: Annotated[
         float | None,
         typer.Option(
@@ -51,7 +56,7 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Find the best action in a state. Ctrl-C stops the search and shows what it found so far."""
-    report = _search(load(game), state, algorithm, limit_of(depth, nodes, ms), seed)
+    report = _search(load(game), state, algorithm, limit_of(depth, nodes, simulations, ms), seed)
     if as_json:
         print_json(report.to_json())
     else:
@@ -60,7 +65,7 @@ def run(
 
 def _search(game: NativeGame[Any], state_argument: str | None, name: str, limit: Limit, seed: int) -> SearchReport:
     whole_number("seed", seed, 0, LARGEST_SEED)
-    wanted: DepthLimited = algorithm(name, game)
+    wanted = algorithm(name, game)
     state = game.initial_state(seed) if state_argument is None else read_state(game, state_argument)
     if game.turn(state) is Turn.OVER:
         raise GameOverError(f"the game is over ({game.text(state)}): expected a state with a move to find")

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mcms import ActionValue, DepthLimited, SearchResult
+from mcms import ActionValue, Algorithm, Cuts, SearchResult
 from mcms.cli.output import count, duration, table
 from mcms.game import Turn
 from mcms.games.native import NativeGame
@@ -18,6 +18,8 @@ _STOP_REASONS = {
     "seconds": "time limit reached",
     "complete": "complete: every line was followed to the end of the game",
     "stopped": "stopped by Ctrl-C",
+    "simulations": "all simulations made",
+    "forced": "one action only: looked at briefly",
 }
 
 
@@ -27,7 +29,7 @@ class SearchReport:
 
     game: NativeGame[Any]
     state: Any
-    algorithm: DepthLimited
+    algorithm: Algorithm
     seed: int
     result: SearchResult
 
@@ -55,13 +57,15 @@ def show(screen: Console, report: SearchReport) -> None:
 
 
 def _actions(report: SearchReport) -> Table:
-    rows = table("", "action", "value", "depth", numbers=("value", "depth"))
+    effort = "depth" if report.result.simulations is None else "visits"
+    rows = table("", "action", "value", effort, numbers=("value", effort))
     low, high = report.game.value_range()
     for entry in report.result.actions:
         best = entry.action == report.result.action
         style = "bold green" if best else ""
-        depth = str(entry.depth) if entry.depth else "–"
-        rows.add_row("best" if best else "", entry.action, value_text(entry, low, high), depth, style=style)
+        done = entry.depth if entry.visits is None else entry.visits
+        shown = f"{done:,}" if done else "–"
+        rows.add_row("best" if best else "", entry.action, value_text(entry, low, high), shown, style=style)
     return rows
 
 
@@ -81,19 +85,28 @@ def value_text(entry: ActionValue, low: float, high: float) -> str:
 def _summary(report: SearchReport) -> Table:
     result = report.result
     low, high = report.game.value_range()
-    cuts = result.cuts
     rows = Table.grid(padding=(0, 2))
     rows.add_column(style="bold")
     rows.add_row("value", f"{result.value:+.3f} for the first player ({low:+g} to {high:+g})")
     rows.add_row("depth", f"{result.depth}, {_STOP_REASONS[result.stop_reason]}")
     rows.add_row("nodes", _nodes(result))
-    rows.add_row("leaves", f"{result.leaves:,} of them")
+    rows.add_row(*_effort(result))
     rows.add_row("chance", f"{result.chance_nodes:,} chance nodes, counted apart")
-    rows.add_row(
-        "cuts", f"{cuts.alpha:,} alpha, {cuts.beta:,} beta ({cuts.probe:,} of both by probes), {cuts.table:,} by table"
-    )
+    if result.simulations is None:
+        rows.add_row("cuts", _cuts(result.cuts))
     rows.add_row("line", _line(report))
     return rows
+
+
+def _effort(result: SearchResult) -> tuple[str, str]:
+    if result.simulations is None:
+        return "leaves", f"{result.leaves:,} of them"
+    speed = f", {count(result.simulations / result.seconds)}/s" if result.seconds > 0 else ""
+    return "simulations", f"{result.simulations:,}{speed}"
+
+
+def _cuts(cuts: Cuts) -> str:
+    return f"{cuts.alpha:,} alpha, {cuts.beta:,} beta ({cuts.probe:,} of both by probes), {cuts.table:,} by table"
 
 
 def _nodes(result: SearchResult) -> str:
@@ -113,5 +126,6 @@ def _line(report: SearchReport) -> Text:
             line.append(f"{step} ", "bold")
             state = game.play(state, step)
     if "[" in line.plain:
-        line.append(" ([…]: the likeliest outcome)", "dim")
+        kind = "likeliest" if report.result.simulations is None else "most visited"
+        line.append(f" ([…]: the {kind} outcome)", "dim")
     return line

@@ -13,6 +13,7 @@ from mcms.games.cant_stop_board import draw
 from mcms.games.cant_stop_json import read_state
 from mcms.games.cant_stop_players import cant_stop_players
 from mcms.games.native import NativeGame
+from mcms.mcts import MctsTuning
 from mcms.options import option
 from mcms.validation import whole_number
 
@@ -42,6 +43,7 @@ class CantStop(NativeGame[CantStopState]):
     title: ClassVar[str] = "Can't Stop: climb the columns of the dice, bank in time"
     state_type: ClassVar[type[Any]] = CantStopState
     tuned_widths: ClassVar[Mapping[str, int]] = {"expss": 25, "star1ss": 30, "star2ss": 15}
+    tuned_mcts: ClassVar[MctsTuning | None] = MctsTuning(exploration=50, rollout_moves=10, constant=25, exponent=0.3)
 
     heights: str = option("3-5-7-9-11-13-11-9-7-5-3", f"steps of the columns 2 to 12, each from 1 to {TALLEST}")
     columns: int = option(3, "columns to claim to win, 1 to 3")

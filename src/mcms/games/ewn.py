@@ -10,6 +10,7 @@ from mcms._core import EwnState
 from mcms.exceptions import InvalidOptionError, InvalidStateError
 from mcms.games.ewn_players import ewn_players
 from mcms.games.native import CoreGame, NativeGame
+from mcms.mcts import MctsTuning
 from mcms.options import option
 from mcms.validation import json_object, whole_number
 
@@ -49,6 +50,7 @@ class Ewn(NativeGame[EwnState]):
     title: ClassVar[str] = "EinStein würfelt nicht!: the die picks the stone, first to the far corner"
     state_type: ClassVar[type[Any]] = EwnState
     tuned_widths: ClassVar[Mapping[str, int]] = {"expss": 1, "star1ss": 1, "star2ss": 2}
+    tuned_mcts: ClassVar[MctsTuning | None] = MctsTuning(exploration=200, rollout_moves=100, constant=4, exponent=0.25)
 
     evaluation: str = option("distance", "distance, the paper's plain one, or race, which knows how long a race takes")
     setup: str | None = option(None, "the stones row by row, first's then second's, as in 123456-654321; else drawn")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 from mcms import _core
 from mcms.exceptions import GameOverError, InvalidStateError
 from mcms.game import Turn
+from mcms.mcts import MctsTuning
 from mcms.spec import format_spec
 from mcms.validation import whole_number
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 StateT = TypeVar("StateT")
 SolvedT_contra = TypeVar("SolvedT_contra", contravariant=True)
+RootT_co = TypeVar("RootT_co", covariant=True)
 
 LARGEST_SEED = 2**64 - 1
 _TURNS = (Turn.FIRST, Turn.SECOND, Turn.CHANCE, Turn.OVER)
@@ -61,6 +63,9 @@ class CoreGame(Protocol[StateT]):
         self, root: StateT, count: int, seed: int, stop: _core.StopToken | None, poll_signals: bool
     ) -> _core.PlayoutReport: ...
     def solve(self, root: StateT, most_states: int, poll_signals: bool) -> "CoreSolution[StateT]": ...  # noqa: D102
+    def tree_search(  # noqa: D102
+        self, root: StateT, options: _core.MctsOptions, seed: int
+    ) -> "CoreTreeSearch[StateT]": ...
 
 
 class CoreSolution(Protocol[SolvedT_contra]):
@@ -73,6 +78,20 @@ class CoreSolution(Protocol[SolvedT_contra]):
     @property
     def residual(self) -> float: ...  # noqa: D102
     def value(self, state: SolvedT_contra) -> float | None: ...  # noqa: D102
+
+
+class CoreTreeSearch(Protocol[RootT_co]):
+    """The MCTS of a C++ game, with its trees."""
+
+    @property
+    def root(self) -> RootT_co: ...  # noqa: D102
+    @property
+    def nodes(self) -> int: ...  # noqa: D102
+    def search(  # noqa: D102
+        self, limits: _core.Limits, stop: _core.StopToken | None, poll_signals: bool
+    ) -> _core.Report: ...
+    def advance(self, step: str) -> None: ...  # noqa: D102
+    def view(self, depth: int, min_visits: int) -> _core.TreeReport: ...  # noqa: D102
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -88,6 +107,8 @@ class NativeGame(ABC, Generic[StateT]):
     """Whether every game ends at one of the two extremes, so that a value tells the chance to win."""
     tuned_widths: ClassVar[Mapping[str, int]] = {}
     """Sample widths the paper found best for its sampled searches in this game."""
+    tuned_mcts: ClassVar[MctsTuning | None] = None
+    """Options the paper found best for its ``mcts`` and ``dpw`` in this game."""
 
     @abstractmethod
     def _make_core(self) -> CoreGame[StateT]:

@@ -9,6 +9,7 @@ from mcms._core import PigState
 from mcms.exceptions import InvalidOptionError, InvalidStateError
 from mcms.games.native import CoreGame, NativeGame
 from mcms.games.pig_players import pig_players
+from mcms.mcts import MctsTuning
 from mcms.options import option
 from mcms.validation import json_object, truth, whole_number
 
@@ -36,6 +37,7 @@ class Pig(NativeGame[PigState]):
     title: ClassVar[str] = "Pig: roll or stop, first to the goal"
     state_type: ClassVar[type[Any]] = PigState
     tuned_widths: ClassVar[Mapping[str, int]] = {"expss": 20, "star1ss": 25, "star2ss": 18}
+    tuned_mcts: ClassVar[MctsTuning | None] = MctsTuning(exploration=50, rollout_moves=0, constant=5, exponent=0.2)
 
     goal: int = option(100, "points that win")
     dice: int = option(2, "2, where 1-1 loses the banked score too, or 1")

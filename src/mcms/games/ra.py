@@ -10,6 +10,7 @@ from mcms.games.native import CoreGame, NativeGame
 from mcms.games.ra_json import read_state, write_state
 from mcms.games.ra_players import ra_players
 from mcms.games.ra_text import picture
+from mcms.mcts import MctsTuning
 from mcms.options import option
 from mcms.validation import truth
 
@@ -38,6 +39,7 @@ class Ra(NativeGame[RaState]):
     title: ClassVar[str] = "Ra: draw tiles, auction them for suns"
     state_type: ClassVar[type[Any]] = RaState
     tuned_widths: ClassVar[Mapping[str, int]] = {"expss": 5, "star1ss": 5, "star2ss": 2}
+    tuned_mcts: ClassVar[MctsTuning | None] = MctsTuning(exploration=50, rollout_moves=0, constant=2, exponent=0.1)
 
     gods: bool = option(True, "whether God tiles can be spent on tiles of the auction track")
 

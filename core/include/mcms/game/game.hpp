@@ -67,6 +67,19 @@ concept DirectlySampled = Game<G> && requires(const G& game, const typename G::S
   { game.sample(state, uniform) } -> std::same_as<typename G::Outcome>;
 };
 
+template <class State>
+struct Stepped {
+  State state;
+  int chance_nodes;  // met on the way
+};
+
+// Optional: one uniformly random action and the luck after it, from a random word, up to the next decision or the
+// end. For games whose random play is held up by branches that no processor can predict.
+template <class G>
+concept RandomlyStepped = Game<G> && requires(const G& game, const typename G::State& state, std::uint64_t word) {
+  { game.random_step(state, word) } -> std::same_as<Stepped<typename G::State>>;
+};
+
 // The outcome that a uniform number in [0, 1) falls on; the last one takes what rounding leaves of the sum.
 template <class Outcomes>
 const auto& pick_outcome(const Outcomes& outcomes, double uniform) {

@@ -114,6 +114,19 @@ class Pig {
     return ways[std::size_t(int(uniform * int(ways.size())))];
   }
 
+  // Roll or stop by the word's upper half, the throw by its lower half; both futures are computed and one is kept.
+  Stepped<State> random_step(const State& s, std::uint64_t word) const {
+    constexpr const auto& ways = pig_dice::ways<Dice>;
+    const bool roll = (s.own + s.turn_total < goal_) & ((s.turn_total == 0) | bool(word >> 63));
+    const int points = int(ways[((word & 0xffffffff) * ways.size()) >> 32]);
+    const bool goes_on = roll & (points > int(Outcome::double_one));
+    const int kept = select(roll & (points == int(Outcome::double_one)), 0, s.own);
+    const int banked = select(roll, kept, s.own + s.turn_total);
+    return {{select(goes_on, s.own, s.other), select(goes_on, s.other, banked),
+             select(goes_on, s.turn_total + points, 0), s.second_moves == goes_on, false},
+            int(roll)};
+  }
+
   State play(State s, Action action) const {
     if (action == Action::roll) {
       s.rolling = true;
@@ -160,6 +173,9 @@ class Pig {
  private:
   // Near the optimal stopping point of the opening turn (roll at 20, stop at 21).
   static constexpr int stop_first_from = 21;
+
+  // Without a branch, which a compiler might make of `?:`.
+  static int select(bool first, int a, int b) { return b ^ ((a ^ b) & -int(first)); }
 
   static State pass_turn(const State& s) { return {s.other, s.own, 0, !s.second_moves, false}; }
 

@@ -14,13 +14,15 @@ struct Limits {
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
   std::optional<double> seconds;
+  std::optional<std::uint64_t> simulations;  // of MCTS, which counts them itself
 };
 
 // Recursion uses the stack; deeper limits than this are refused at the boundary.
 inline constexpr int largest_depth = 200;
 
 // `complete`: every line was followed to the end of the game, searching deeper changes nothing.
-enum class StopReason : std::uint8_t { depth, nodes, seconds, complete, stopped };
+// `forced`: there is one action, so MCTS only looks what it is worth.
+enum class StopReason : std::uint8_t { depth, nodes, seconds, complete, stopped, simulations, forced };
 
 // Thrown through the recursion when the budget is spent; the deepening loop catches it.
 struct BudgetSpent {

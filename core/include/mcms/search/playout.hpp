@@ -8,11 +8,18 @@
 namespace mcms {
 
 // A sequence of random words from a key, for where the order of drawing is fixed anyway.
+//
+// A word is mixed one draw ahead: what a draw decides is a branch that cannot be predicted, and the processor
+// then starts over with the next word at hand.
 class RandomStream {
  public:
-  explicit RandomStream(Key key) : state_(key.word(0)) {}
+  explicit RandomStream(Key key) : state_(key.word(0) + golden_gamma), next_(mix(state_)) {}
 
-  std::uint64_t word() { return mix(state_ += golden_gamma); }
+  std::uint64_t word() {
+    const std::uint64_t drawn = next_;
+    next_ = mix(state_ += golden_gamma);
+    return drawn;
+  }
   double uniform() { return to_unit(word()); }
 
   // A number in [0, count) by multiplication (Lemire 2019); the bias is below count / 2^32.
@@ -20,19 +27,27 @@ class RandomStream {
 
  private:
   std::uint64_t state_;
+  std::uint64_t next_;
 };
 
 template <Game G>
-typename G::State random_successor(const G& game, const typename G::State& s, Turn turn, RandomStream& random) {
-  if (turn != Turn::chance) {
-    const auto& actions = game.actions(s);
-    return game.play(s, actions[random.below(actions.size())]);
-  }
+typename G::Outcome random_outcome(const G& game, const typename G::State& s, RandomStream& random) {
   if constexpr (DirectlySampled<G>) {
-    return game.resolve(s, game.sample(s, random.uniform()));
+    return game.sample(s, random.uniform());
   } else {
     const auto& outcomes = game.outcomes(s);
-    return game.resolve(s, pick_outcome(outcomes, random.uniform()));
+    return pick_outcome(outcomes, random.uniform());
+  }
+}
+
+// Plays one random action and the luck after it, as far as the game does so in one step.
+template <Game G>
+Stepped<typename G::State> random_decision(const G& game, const typename G::State& s, RandomStream& random) {
+  if constexpr (RandomlyStepped<G>) {
+    return game.random_step(s, random.word());
+  } else {
+    const auto& actions = game.actions(s);
+    return {game.play(s, actions[random.below(actions.size())]), 0};
   }
 }
 
@@ -45,10 +60,21 @@ struct PlayoutCounts {
 
 template <Game G>
 void play_out(const G& game, typename G::State s, RandomStream& random, PlayoutCounts& counts) {
+  std::uint64_t decisions = 0;
+  std::uint64_t chance_nodes = 0;
   for (Turn turn = game.turn(s); turn != Turn::over; turn = game.turn(s)) {
-    ++(turn == Turn::chance ? counts.chance_nodes : counts.decisions);
-    s = random_successor(game, s, turn, random);
+    if (turn == Turn::chance) {
+      ++chance_nodes;
+      s = game.resolve(s, random_outcome(game, s, random));
+      continue;
+    }
+    ++decisions;
+    const auto next = random_decision(game, s, random);
+    s = next.state;
+    chance_nodes += next.chance_nodes;
   }
+  counts.decisions += decisions;
+  counts.chance_nodes += chance_nodes;
   ++counts.games;
   counts.utility_sum += game.utility(s);
 }

@@ -13,6 +13,9 @@ namespace mcms {
 struct RootAction {
   Bounds bounds;
   int depth = 0;  // the depth these bounds are of; 0: not searched
+  // Of MCTS, which proves no bounds.
+  std::optional<std::uint64_t> visits{};
+  std::optional<double> mean{};  // none: not visited
 };
 
 template <Game G>
@@ -27,6 +30,7 @@ struct SearchResult {
   Counters counters;
   double seconds = 0.0;
   StopReason stop_reason = StopReason::depth;
+  std::optional<std::uint64_t> simulations;  // of MCTS
 };
 
 }  // namespace mcms

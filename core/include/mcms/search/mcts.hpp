@@ -1,0 +1,261 @@
+// Monte Carlo tree search: UCT with chance nodes in the tree, and double progressive widening (DPW).
+//
+// A simulation goes down the tree, adds one node where it leaves it, plays some random moves from there, evaluates,
+// and adds the value to every node it came through:
+//   at a decision   each action once in the static order, then argmax of  mean + C1 · sqrt(ln N / n)  for the mover
+//   at chance       an outcome by its probability
+// With widening only the first k = ⌈C2 · visits^α⌉ actions are open. At a chance node an outcome is drawn and added
+// if the node stores fewer than k; otherwise one of those stored is drawn, by their probabilities renormalised.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <ranges>
+#include <type_traits>
+#include <vector>
+
+#include "mcms/game/game.hpp"
+#include "mcms/search/limits.hpp"
+#include "mcms/search/mcts_tree.hpp"
+#include "mcms/search/playout.hpp"
+
+namespace mcms {
+
+// How many children a node may have at a visit, the first visit being 1.
+struct NoWidening {
+  static constexpr bool widens = false;
+  std::size_t most_children(std::uint64_t) const { return most_edges; }
+};
+
+struct Progressive {
+  static constexpr bool widens = true;
+  double constant;
+  double exponent;
+
+  std::size_t most_children(std::uint64_t visit) const {
+    const double most = std::ceil(constant * std::pow(double(visit), exponent));
+    return std::size_t(std::clamp(most, 1.0, double(most_edges)));
+  }
+};
+
+enum class FinalChoice : std::uint8_t { visits, value };
+
+struct MctsOptions {
+  double exploration = 50.0;              // C1
+  std::optional<int> rollout_moves = 0;   // random decisions before the estimate; none: to the end of the game
+  std::optional<Progressive> widening{};  // C2 and α
+  FinalChoice final_choice = FinalChoice::visits;
+  std::size_t max_nodes = 10'000'000;  // of all trees together
+  int threads = 1;
+  bool skip_forced = true;
+};
+
+// Outcomes that fit are their own edges; others go by their place in the list.
+template <Game G>
+inline constexpr bool outcome_is_edge =
+    (std::is_integral_v<typename G::Outcome> || std::is_enum_v<typename G::Outcome>) &&
+    sizeof(typename G::Outcome) <= sizeof(Edge);
+
+template <Game G>
+Edge edge_of(const G& game, const typename G::State& s, const typename G::Outcome& outcome) {
+  if constexpr (outcome_is_edge<G>) {
+    return static_cast<Edge>(outcome);
+  } else {
+    const auto& outcomes = game.outcomes(s);
+    const auto found = std::ranges::find(outcomes, outcome, &Weighted<typename G::Outcome>::outcome);
+    return static_cast<Edge>(found - std::ranges::begin(outcomes));
+  }
+}
+
+template <Game G>
+typename G::Outcome outcome_at(const G& game, const typename G::State& s, Edge edge) {
+  if constexpr (outcome_is_edge<G>) {
+    return static_cast<typename G::Outcome>(edge);
+  } else {
+    return game.outcomes(s)[edge].outcome;
+  }
+}
+
+template <Game G>
+double probability_of(const G& game, const typename G::State& s, const typename G::Outcome& outcome) {
+  const auto& outcomes = game.outcomes(s);
+  return std::ranges::find(outcomes, outcome, &Weighted<typename G::Outcome>::outcome)->probability;
+}
+
+// One tree and its simulations; own cache lines, as each thread has one.
+template <Game G>
+class alignas(64) Mcts {
+ public:
+  using State = typename G::State;
+
+  Mcts(const G& game, const MctsOptions& options, std::size_t max_nodes, Key key)
+      : game_(game), options_(options), tree_(max_nodes), random_(key) {}
+
+  const MctsTree& tree() const { return tree_; }
+  MctsTree& tree() { return tree_; }
+
+  // What the last run did.
+  std::uint64_t simulations() const { return simulations_; }
+  const Counters& counters() const { return counters_; }
+  int depth() const { return depth_; }
+
+  // Simulates until a limit. A simulation that the budget cuts short leaves no trace.
+  StopReason run(const State& root, const Limits& limits, Budget::Interrupt interrupted) {
+    Budget budget(limits, std::move(interrupted));
+    budget_ = &budget;
+    simulations_ = 0;
+    counters_ = {};
+    depth_ = 0;
+    // Visits are counted in 32 bits.
+    const std::uint64_t countable = std::numeric_limits<std::uint32_t>::max() - tree_[MctsTree::root].visits;
+    const std::uint64_t most = std::min(limits.simulations.value_or(countable), countable);
+    StopReason reason = StopReason::simulations;
+    try {
+      options_.widening ? simulate_times(most, root, *options_.widening) : simulate_times(most, root, NoWidening{});
+    } catch (const BudgetSpent& spent) {
+      reason = spent.reason;
+    }
+    counters_.nodes = budget.nodes();
+    counters_.leaves = simulations_;
+    return reason;
+  }
+
+ private:
+  // Where a step from a node leads: to a stored child, or out of the tree, where a child may be added.
+  struct Step {
+    NodeIndex child = no_node;
+    std::optional<Edge> outcome{};
+    float probability = 0.0F;
+    bool moved = true;
+  };
+
+  template <class Widening>
+  void simulate_times(std::uint64_t most, const State& root, const Widening& widening) {
+    for (; simulations_ < most; ++simulations_) simulate(root, widening);
+  }
+
+  template <class Widening>
+  void simulate(const State& root, const Widening& widening) {
+    State s = root;
+    int decisions = 0;
+    path_.assign(1, MctsTree::root);
+    std::optional<Step> last;
+    for (Turn turn = game_.turn(s); turn != Turn::over; turn = game_.turn(s)) {
+      const bool chance = turn == Turn::chance;
+      const Step step =
+          chance ? draw_outcome(path_.back(), s, widening) : choose_action(path_.back(), s, turn, widening);
+      decisions += !chance && step.moved;
+      if (step.child == no_node) {
+        last = step;
+        break;
+      }
+      path_.push_back(step.child);
+    }
+    const double value = rollout(s);
+    if (last && last->moved && !tree_.full()) path_.push_back(grow(path_.back(), *last));
+    depth_ = std::max(depth_, decisions);
+    for (const NodeIndex i : path_) {
+      ++tree_[i].visits;
+      tree_[i].total += value;
+    }
+  }
+
+  NodeIndex grow(NodeIndex parent, const Step& step) {
+    return step.outcome ? tree_.add_outcome(parent, *step.outcome, step.probability) : tree_.add_action(parent);
+  }
+
+  // Actions not tried yet come first, in the static order. A full tree tries none: it goes on with what it has.
+  template <class Widening>
+  Step choose_action(NodeIndex at, State& s, Turn mover, const Widening& widening) {
+    const auto& actions = game_.actions(s);
+    const MctsNode& node = tree_[at];
+    const bool untried = node.children < std::min(actions.size(), most_edges) && !tree_.full() &&
+                         node.children < widening.most_children(std::uint64_t(node.visits) + 1);
+    if (!untried && node.children == 0) return {.moved = false};
+    budget_->enter_node();
+    const NodeIndex child = untried ? no_node : best_child(node, mover);
+    s = game_.play(s, actions[untried ? node.children : tree_[child].edge]);
+    return {.child = child};
+  }
+
+  // The list runs from the last action to the first, so that of equals the first one stays.
+  NodeIndex best_child(const MctsNode& node, Turn mover) const {
+    if (node.children == 1) return node.child;
+    const double log_visits = std::log(double(node.visits));
+    const double side = mover == Turn::first ? 1.0 : -1.0;
+    NodeIndex best = no_node;
+    double most = -std::numeric_limits<double>::infinity();
+    for (NodeIndex i = node.child; i != no_node; i = tree_[i].right) {
+      const MctsNode& child = tree_[i];
+      const double share = 1.0 / child.visits;
+      const double bound = side * child.total * share + options_.exploration * std::sqrt(log_visits * share);
+      if (bound >= most) {
+        most = bound;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  // A draw that is already stored is one among those stored, by their renormalised probabilities: no second draw.
+  template <class Widening>
+  Step draw_outcome(NodeIndex at, State& s, const Widening& widening) {
+    ++counters_.chance_nodes;
+    auto outcome = random_outcome(game_, s, random_);
+    Step step{.outcome = edge_of(game_, s, outcome)};
+    step.child = tree_.find_outcome(at, *step.outcome);
+    if constexpr (Widening::widens) {
+      if (step.child == no_node) {
+        const MctsNode& node = tree_[at];
+        const bool wide = tree_.full() || node.children >= widening.most_children(std::uint64_t(node.visits) + 1);
+        if (wide && node.children > 0) {
+          step.child = tree_.draw_outcome(at, random_.uniform());
+          outcome = outcome_at(game_, s, tree_[step.child].edge);
+        } else {
+          step.probability = float(probability_of(game_, s, outcome));
+        }
+      }
+    }
+    s = game_.resolve(s, outcome);
+    return step;
+  }
+
+  // So many random decisions, then the estimate; chance nodes cost none, and a finished game is worth its utility.
+  // The generator is copied so that it stays in a register.
+  double rollout(State s) {
+    RandomStream random = random_;
+    int moves = options_.rollout_moves.value_or(std::numeric_limits<int>::max());
+    std::uint64_t chance_nodes = 0;
+    Turn turn = game_.turn(s);
+    for (; turn != Turn::over; turn = game_.turn(s)) {
+      if (turn == Turn::chance) {
+        ++chance_nodes;
+        s = game_.resolve(s, random_outcome(game_, s, random));
+        continue;
+      }
+      budget_->enter_node();
+      if (moves-- == 0) break;
+      const auto next = random_decision(game_, s, random);
+      s = next.state;
+      chance_nodes += next.chance_nodes;
+    }
+    if (turn == Turn::over) budget_->enter_node();
+    counters_.chance_nodes += chance_nodes;
+    random_ = random;
+    return turn == Turn::over ? game_.utility(s) : game_.estimate(s);
+  }
+
+  const G& game_;
+  MctsOptions options_;
+  MctsTree tree_;
+  RandomStream random_;
+  Budget* budget_ = nullptr;
+  std::vector<NodeIndex> path_;
+  Counters counters_;
+  std::uint64_t simulations_ = 0;
+  int depth_ = 0;
+};
+
+}  // namespace mcms

@@ -1,0 +1,260 @@
+// A search by MCTS that may go on as the game goes on: one tree a thread, their root statistics merged.
+//
+// The trees know nothing of each other (root parallelism), so that the answer is a function of seed, number of threads
+// and simulations. After a move or a roll `advance` keeps what lies below it.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <thread>
+#include <vector>
+
+#include "mcms/search/mcts.hpp"
+#include "mcms/search/result.hpp"
+
+namespace mcms {
+
+// A node of all trees together, for viewing.
+template <Game G>
+struct TreeView {
+  std::optional<typename SearchResult<G>::Step> step;  // what led here; none at the root
+  std::optional<double> probability;                   // of the outcome that led here
+  Turn turn;
+  std::uint64_t visits = 0;
+  double total = 0.0;
+  std::vector<TreeView> children;  // actions in their order, outcomes by probability as the game lists them
+};
+
+template <Game G>
+class TreeSearch {
+ public:
+  using State = typename G::State;
+  using Step = typename SearchResult<G>::Step;
+
+  // How long to look at the only action there is.
+  static constexpr std::uint64_t forced_simulations = 1000;
+
+  TreeSearch(const G& game, const State& root, const MctsOptions& options, std::uint64_t seed)
+      : game_(game), root_(root), options_(options) {
+    for (int i = 0; i < options.threads; ++i) {
+      trees_.push_back(
+          std::make_unique<Mcts<G>>(game, options, share(options.max_nodes, i), Key(seed).fold(std::uint64_t(i))));
+    }
+  }
+
+  TreeSearch(const TreeSearch&) = delete;
+  TreeSearch(TreeSearch&&) = default;
+
+  const State& root() const { return root_; }
+
+  std::size_t nodes() const {
+    std::size_t sum = 0;
+    for (const auto& tree : trees_) sum += tree->tree().size();
+    return sum;
+  }
+
+  SearchResult<G> search(Limits limits, const Budget::Interrupt& interrupted) {
+    const auto start = Budget::Clock::now();
+    const bool forced =
+        options_.skip_forced && is_forced() && (!limits.simulations || *limits.simulations > forced_simulations);
+    if (forced) limits.simulations = forced_simulations;
+    SearchResult<G> result;
+    result.stop_reason =
+        trees_.size() == 1 ? trees_[0]->run(root_, limits, interrupted) : run_threads(limits, interrupted);
+    if (forced && result.stop_reason == StopReason::simulations) result.stop_reason = StopReason::forced;
+    collect(result);
+    result.seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
+    return result;
+  }
+
+  // The game went on from the root by an action, by its index, or an outcome, by its edge.
+  void advance(Edge edge) {
+    root_ = follow(root_, edge);
+    for (auto& tree : trees_) {
+      const auto child = tree->tree().find_child(MctsTree::root, edge);
+      child ? tree->tree().reroot(*child) : tree->tree().clear();
+    }
+  }
+
+  // So many steps deep, without nodes of fewer visits; outcomes and actions that no simulation met are not there.
+  TreeView<G> view(int depth, std::uint64_t min_visits) const {
+    return view(root_, std::vector<NodeIndex>(trees_.size(), MctsTree::root), depth, min_visits);
+  }
+
+ private:
+  // An even part of a total; the first ones take what is left over.
+  std::uint64_t share(std::uint64_t total, int thread) const {
+    const auto threads = std::uint64_t(options_.threads);
+    return total / threads + (std::uint64_t(thread) < total % threads);
+  }
+
+  bool is_forced() const { return game_.turn(root_) != Turn::chance && game_.actions(root_).size() == 1; }
+
+  State follow(const State& s, Edge edge) const {
+    if (game_.turn(s) == Turn::chance) return game_.resolve(s, outcome_at(game_, s, edge));
+    return game_.play(s, game_.actions(s)[edge]);
+  }
+
+  Step step_of(const State& s, Edge edge) const {
+    if (game_.turn(s) == Turn::chance) return Step(std::in_place_index<1>, outcome_at(game_, s, edge));
+    return Step(std::in_place_index<0>, game_.actions(s)[edge]);
+  }
+
+  // The calling thread only waits and asks for interrupts, since Python's signals are handled nowhere else.
+  StopReason run_threads(const Limits& limits, const Budget::Interrupt& interrupted) {
+    std::mutex mutex;
+    std::condition_variable finished;
+    std::size_t running = trees_.size();
+    std::atomic<bool> stop = false;
+    std::vector<StopReason> reasons(trees_.size(), StopReason::stopped);
+    std::exception_ptr failure;
+    const auto work = [&](std::size_t i) {
+      std::exception_ptr failed;
+      try {
+        Limits own = limits;
+        if (own.simulations) own.simulations = share(*limits.simulations, int(i));
+        if (own.nodes) own.nodes = share(*limits.nodes, int(i));
+        reasons[i] = trees_[i]->run(root_, own, [&] { return stop.load(std::memory_order_relaxed); });
+      } catch (...) {
+        failed = std::current_exception();
+      }
+      const std::lock_guard lock(mutex);
+      if (failed) failure = failed;
+      --running;
+      finished.notify_one();
+    };
+    {
+      std::vector<std::jthread> workers;
+      try {
+        for (std::size_t i = 0; i < trees_.size(); ++i) workers.emplace_back(work, i);
+        std::unique_lock lock(mutex);
+        while (running > 0) {
+          finished.wait_for(lock, std::chrono::milliseconds(1));
+          if (failure || (interrupted && interrupted())) stop = true;
+        }
+      } catch (...) {
+        stop = true;
+        throw;
+      }
+    }
+    if (failure) std::rethrow_exception(failure);
+    // Who did not finish its simulations says why.
+    const auto cut = std::ranges::find_if(reasons, [](StopReason r) { return r != StopReason::simulations; });
+    return cut == reasons.end() ? StopReason::simulations : *cut;
+  }
+
+  void collect(SearchResult<G>& result) const {
+    result.simulations = 0;
+    for (const auto& tree : trees_) {
+      *result.simulations += tree->simulations();
+      result.counters.nodes += tree->counters().nodes;
+      result.counters.leaves += tree->counters().leaves;
+      result.counters.chance_nodes += tree->counters().chance_nodes;
+      result.depth = std::max(result.depth, tree->depth());
+    }
+    const TreeView<G> top = view(1, 1);
+    const ValueRange range = game_.value_range();
+    if (top.turn == Turn::chance) {
+      result.value = top.visits > 0 ? top.total / double(top.visits) : std::midpoint(range.low, range.high);
+    } else {
+      collect_actions(result, top);
+    }
+    result.principal_variation = principal_variation(result.best);
+  }
+
+  // Before anything is simulated: the static order's first action and the plain estimate.
+  void collect_actions(SearchResult<G>& result, const TreeView<G>& top) const {
+    const RootAction untried{Bounds::unknown(game_.value_range()), 0, 0, std::nullopt};
+    result.actions.assign(game_.actions(root_).size(), untried);
+    for (std::size_t i = 0; i < top.children.size(); ++i) {
+      const auto& child = top.children[i];
+      result.actions[i] = {untried.bounds, result.depth, child.visits, child.total / double(child.visits)};
+    }
+    result.best = best_action(result.actions, top.turn);
+    result.value = result.actions[*result.best].mean.value_or(game_.estimate(root_));
+  }
+
+  std::size_t best_action(const std::vector<RootAction>& actions, Turn mover) const {
+    const double side = mover == Turn::first ? 1.0 : -1.0;
+    const auto rank = [&](const RootAction& action) {
+      const double value = action.mean ? side * *action.mean : -std::numeric_limits<double>::infinity();
+      const auto visits = double(*action.visits);
+      return options_.final_choice == FinalChoice::visits ? std::pair(visits, value) : std::pair(value, visits);
+    };
+    const auto best = std::ranges::max_element(actions, {}, rank);  // of equals the first
+    return std::size_t(best - actions.begin());
+  }
+
+  // The best action, then the most visited child of each node, in the tree that knows most of that action.
+  std::vector<Step> principal_variation(std::optional<std::size_t> best) const {
+    const MctsTree* tree = &trees_[0]->tree();
+    std::optional<NodeIndex> next = tree->most_visited(MctsTree::root);
+    if (best) {
+      next.reset();
+      for (const auto& each : trees_) {
+        const auto child = each->tree().find_child(MctsTree::root, Edge(*best));
+        if (child && (!next || each->tree()[*child].visits > (*tree)[*next].visits)) {
+          tree = &each->tree();
+          next = child;
+        }
+      }
+    }
+    std::vector<Step> line;
+    for (State s = root_; next; next = tree->most_visited(*next)) {
+      const Edge edge = (*tree)[*next].edge;
+      line.push_back(step_of(s, edge));
+      s = follow(s, edge);
+    }
+    if (line.empty() && best) line.push_back(step_of(root_, Edge(*best)));
+    while (!line.empty() && line.back().index() == 1) line.pop_back();  // no decision follows it
+    return line;
+  }
+
+  // `places`: the node of each tree that stands for the state, or no_node.
+  TreeView<G> view(const State& s, const std::vector<NodeIndex>& places, int depth, std::uint64_t min_visits) const {
+    TreeView<G> seen{.step = {}, .probability = {}, .turn = game_.turn(s), .children = {}};
+    for (std::size_t i = 0; i < trees_.size(); ++i) {
+      if (places[i] == no_node) continue;
+      seen.visits += trees_[i]->tree()[places[i]].visits;
+      seen.total += trees_[i]->tree()[places[i]].total;
+    }
+    if (depth == 0) return seen;
+    for (const auto& [edge, probability] : edges(s, seen.turn)) {
+      std::vector<NodeIndex> below(trees_.size(), no_node);
+      for (std::size_t i = 0; i < trees_.size(); ++i) {
+        if (places[i] != no_node) below[i] = trees_[i]->tree().find_child(places[i], edge).value_or(no_node);
+      }
+      if (std::ranges::all_of(below, [](NodeIndex i) { return i == no_node; })) continue;
+      auto child = view(follow(s, edge), below, depth - 1, min_visits);
+      if (child.visits < min_visits) continue;
+      child.step = step_of(s, edge);
+      child.probability = probability;
+      seen.children.push_back(std::move(child));
+    }
+    return seen;
+  }
+
+  std::vector<std::pair<Edge, std::optional<double>>> edges(const State& s, Turn turn) const {
+    std::vector<std::pair<Edge, std::optional<double>>> list;
+    if (turn == Turn::chance) {
+      for (const auto& [outcome, probability] : game_.outcomes(s)) {
+        list.emplace_back(edge_of(game_, s, outcome), probability);
+      }
+    } else if (turn != Turn::over) {
+      const std::size_t count = std::min(game_.actions(s).size(), most_edges);
+      for (std::size_t i = 0; i < count; ++i) list.emplace_back(Edge(i), std::nullopt);
+    }
+    return list;
+  }
+
+  const G& game_;
+  State root_;
+  MctsOptions options_;
+  std::vector<std::unique_ptr<Mcts<G>>> trees_;
+};
+
+}  // namespace mcms

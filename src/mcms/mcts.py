@@ -1,0 +1,116 @@
+"""Monte Carlo tree search and its options: the paper's mcts, and with widening its dpw."""
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from mcms import _core
+from mcms.exceptions import InvalidOptionError
+from mcms.options import option
+from mcms.spec import format_spec
+from mcms.validation import number, truth, whole_number
+
+LARGEST_CONSTANT = 1e6
+LARGEST_ROLLOUT = 2**31 - 2
+LARGEST_THREADS = 256
+FINAL_CHOICES = ("visits", "value")
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Progressive:
+    """Double progressive widening: the n-th visit to a node may use ⌈constant · n^exponent⌉ children.
+
+    At a decision these are the first actions in the static order, at a chance node the outcomes drawn first.
+    """
+
+    constant: float = dataclasses.field(metadata={"meaning": "C2: children a node has from the start"})
+    exponent: float = dataclasses.field(metadata={"meaning": "α: how fast more of them open with its visits"})
+
+    def __post_init__(self) -> None:
+        number("constant", self.constant, 0, LARGEST_CONSTANT)
+        if self.constant == 0:
+            raise InvalidOptionError(f"constant is {self.constant!r}: expected a number above 0")
+        number("exponent", self.exponent, 0, 1)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Mcts:
+    """UCT: simulations that grow a tree, chance nodes included, towards what pays.
+
+    >>> print(Mcts(rollout_moves=None, widening=Progressive(constant=5, exponent=0.2)))
+    dpw(exploration=50,rollout_moves=none,constant=5,exponent=0.2)
+    """
+
+    exploration: float = option(50.0, "C1: weight of the UCB term, in the game's units of value")
+    rollout_moves: int | None = option(
+        0, "random decisions before the evaluation; 0: none, the leaf itself is evaluated; none: to the end of the game"
+    )
+    widening: Progressive | None = None
+    final: str = option("visits", "which action is best: the one with the most visits, or with the best value")
+    max_nodes: int = option(
+        10_000_000, f"nodes kept, of {_core.mcts_node_bytes} bytes; a full tree is searched on without growing"
+    )
+    threads: int = option(1, "trees searched side by side, whose root statistics are added up")
+    skip_forced: bool = option(True, "look only briefly where there is one action; off: use the whole limit")
+
+    def __post_init__(self) -> None:
+        number("exploration", self.exploration, 0, LARGEST_CONSTANT)
+        if self.rollout_moves is not None:
+            whole_number("rollout_moves", self.rollout_moves, 0, LARGEST_ROLLOUT)
+        if self.widening is not None and not isinstance(self.widening, Progressive):
+            raise InvalidOptionError(f"widening is {self.widening!r}: expected None or Progressive(constant, exponent)")
+        if self.final not in FINAL_CHOICES:
+            raise InvalidOptionError(f"final is {self.final!r}: expected {' or '.join(FINAL_CHOICES)}")
+        whole_number("max_nodes", self.max_nodes, 1, _core.most_mcts_nodes)
+        whole_number("threads", self.threads, 1, LARGEST_THREADS)
+        truth("skip_forced", self.skip_forced)
+
+    def __str__(self) -> str:
+        """Return the short name with options, which :func:`mcms.algorithm` reads."""
+        options: dict[str, Any] = {"exploration": self.exploration, "rollout_moves": self.rollout_moves}
+        if self.widening is not None:
+            options |= dataclasses.asdict(self.widening)
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if field.name not in ("exploration", "rollout_moves", "widening") and value != field.default:
+                options[field.name] = value
+        short = {
+            name: str(value).removesuffix(".0") if isinstance(value, float) else value
+            for name, value in options.items()
+        }
+        return format_spec("mcts" if self.widening is None else "dpw", short)
+
+    def request(self) -> _core.MctsOptions:
+        """Return what the core is asked to run."""
+        return _core.MctsOptions(
+            exploration=float(self.exploration),
+            rollout_moves=self.rollout_moves,
+            constant=None if self.widening is None else float(self.widening.constant),
+            exponent=None if self.widening is None else float(self.widening.exponent),
+            by_value=self.final == "value",
+            max_nodes=self.max_nodes,
+            threads=self.threads,
+            skip_forced=self.skip_forced,
+        )
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class MctsTuning:
+    """The options of ``mcts`` and ``dpw`` that depend on the game, as the paper's tuning found them."""
+
+    exploration: float
+    rollout_moves: int | None
+    constant: float
+    exponent: float
+
+
+UNTUNED = MctsTuning(exploration=100.0, rollout_moves=0, constant=5.0, exponent=0.25)
+"""For games the paper did not tune: half a range of 200 to explore with."""
+
+
+def mcts_of(name: str, options: Mapping[str, Any], tuned: MctsTuning) -> Mcts:
+    """Return ``mcts`` or ``dpw`` with these options and the tuned ones where they are missing."""
+    chosen = {**dataclasses.asdict(tuned), **options}
+    constant, exponent = chosen.pop("constant"), chosen.pop("exponent")
+    widening = Progressive(constant=constant, exponent=exponent) if name == "dpw" else None
+    return Mcts(widening=widening, **chosen)

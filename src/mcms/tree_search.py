@@ -1,0 +1,120 @@
+"""MCTS that keeps its tree: to look into it, and to go on searching it as the game goes on."""
+
+import dataclasses
+import threading
+from typing import Any, Generic, TypeVar
+
+from mcms import _core
+from mcms._core import StopToken
+from mcms.exceptions import GameOverError, InvalidOptionError
+from mcms.game import Turn
+from mcms.games.native import NativeGame
+from mcms.interrupt import in_main_thread
+from mcms.limit import LARGEST_DEPTH, LARGEST_SIMULATIONS, Limit
+from mcms.mcts import Mcts
+from mcms.result import SearchResult, result_of
+from mcms.search import CheckedRun, checked_limit
+from mcms.validation import whole_number
+
+StateT = TypeVar("StateT")
+
+_TURNS = tuple(Turn)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class TreeNode:
+    """A node of a search tree and, so far as they were asked for, those below it."""
+
+    step: str | None
+    """The action or outcome that leads here; ``None`` at the root."""
+    probability: float | None
+    """Of the outcome that leads here; ``None`` after an action."""
+    turn: Turn
+    visits: int
+    """The simulation that added the node and those of its children; a node that ends the game, and one that found
+    the tree full, count more."""
+    mean: float | None
+    """Of the simulations' values, for the first player; ``None`` without any."""
+    children: tuple["TreeNode", ...]
+    """Those a simulation has met, in the game's order."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the tree as plain JSON values."""
+        return dataclasses.asdict(self)
+
+
+class TreeSearch(Generic[StateT]):
+    """A search by MCTS from a state, whose tree stays.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
+    >>> tree = TreeSearch(pig, state, "mcts", seed=1)
+    >>> tree.search(limit=mcms.Limit(simulations=20_000)).action
+    'roll'
+    >>> [(child.step, child.turn) for child in tree.view(depth=1).children]
+    [('roll', <Turn.CHANCE: 'chance'>), ('stop', <Turn.SECOND: 'second'>)]
+    >>> tree.advance("roll", "8")
+    >>> tree.view().visits > 10
+    True
+    """
+
+    def __init__(
+        self, game: NativeGame[StateT], state: StateT, algorithm: Mcts | str = "mcts", *, seed: int = 0
+    ) -> None:
+        """Start from a state; ``algorithm`` is an ``Mcts`` or ``mcts`` or ``dpw`` with options."""
+        run = CheckedRun(game, state, algorithm, seed)
+        if not isinstance(run.algorithm, Mcts):
+            raise InvalidOptionError(f"{run.algorithm} keeps no tree: expected Mcts, mcts or dpw")
+        self.game = game
+        self.algorithm = run.algorithm
+        self._core = game.core.tree_search(state, run.algorithm.request(), seed)
+        self._lock = threading.Lock()  # the core searches without the GIL
+
+    @property
+    def state(self) -> StateT:
+        """The state at the root."""
+        return self._core.root
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the tree has."""
+        return self._core.nodes
+
+    @property
+    def node_bytes(self) -> int:
+        """Memory of the tree's nodes."""
+        return self._core.nodes * _core.mcts_node_bytes
+
+    def search(self, *, limit: Limit, stop: StopToken | None = None) -> SearchResult:
+        """Simulate on, and return what all simulations so far tell; the limit is of this call's."""
+        turn = self.game.turn(self.state)
+        if turn is Turn.OVER:
+            raise GameOverError(f"the game is over in {self.state!r}: expected a state with a move to find")
+        limits = checked_limit(limit, self.algorithm)
+        with self._lock:
+            return result_of(self._core.search(limits, stop, in_main_thread()), turn)
+
+    def advance(self, *steps: str) -> None:
+        """Follow actions and outcomes of the game, and keep of the tree what lies below them."""
+        with self._lock:
+            for step in steps:
+                self._core.advance(step)
+
+    def view(self, *, depth: int = 2, min_visits: int = 1) -> TreeNode:
+        """Return the tree as far as so many steps below the root, without nodes of fewer visits."""
+        whole_number("depth", depth, 0, LARGEST_DEPTH)
+        whole_number("min_visits", min_visits, 1, LARGEST_SIMULATIONS)
+        with self._lock:
+            return _node(self._core.view(depth, min_visits))
+
+
+def _node(report: _core.TreeReport) -> TreeNode:
+    return TreeNode(
+        step=report.step,
+        probability=report.probability,
+        turn=_TURNS[report.turn],
+        visits=report.visits,
+        mean=report.mean,
+        children=tuple(map(_node, report.children)),
+    )
