@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mcms import _core
 from mcms._core import EwnState
 from mcms.exceptions import InvalidOptionError, InvalidStateError
+from mcms.game import Turn
 from mcms.games.ewn_players import ewn_players
 from mcms.games.native import CoreGame, NativeGame
 from mcms.mcts import MctsTuning
@@ -118,7 +119,7 @@ class Ewn(NativeGame[EwnState]):
 
     def _status(self, state: EwnState) -> tuple[str, str]:
         mover = int(state.second_moves)
-        if self.core.turn(state) == 3:
+        if self.turn(state) is Turn.OVER:
             return f"{_SIDES[1 - mover]} {_MARKS[1 - mover].format(' ')} has won", _COLOURS[1 - mover]
         doing = "throws the die" if state.die is None else f"to move with a {state.die}"
         return f"{_SIDES[mover]} {_MARKS[mover].format(' ')} {doing}", _COLOURS[mover]

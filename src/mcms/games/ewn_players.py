@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from mcms._core import EwnState, RaceEwn
@@ -10,9 +11,6 @@ from mcms.game import AnyGame, Turn, require_decision
 
 if TYPE_CHECKING:
     from mcms.arena.player import PlayerFactory
-
-_OVER = 3
-_RACE = RaceEwn(setup=None)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,12 +34,18 @@ class GreedyPlayer:
             raise InvalidStateError(f"{state!r} is no state of EinStein würfelt nicht!: greedy plays only that")
         actions = require_decision(game, state)
         sign = 1 if game.turn(state) == Turn.FIRST else -1
-        return str(max(actions, key=lambda action: sign * _worth(game.play(state, action))))
+
+        def worth(action: Any) -> float:
+            after = game.play(state, action)
+            return sign * (game.utility(after) if game.turn(after) == Turn.OVER else _race().estimate(after))
+
+        return str(max(actions, key=worth))
 
 
-def _worth(state: EwnState) -> float:
-    """Return what the state is worth to the first player by the race, whatever the game's own evaluation."""
-    return _RACE.utility(state) if _RACE.turn(state) == _OVER else _RACE.estimate(state)
+@cache
+def _race() -> RaceEwn:
+    """Return the evaluation, whatever the game's own is; made when first needed, since it fills a table."""
+    return RaceEwn(setup=None)
 
 
 def ewn_players() -> Mapping[str, "PlayerFactory"]:
