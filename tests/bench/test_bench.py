@@ -102,10 +102,10 @@ def test_openspiel_sees_the_same_tree_as_expectimax(scores: list[int], turn_tota
 
 @pytest.mark.skipif(not HAS_OPENSPIEL, reason="needs the extra openspiel")
 def test_a_simulation_takes_less_memory_than_openspiel_s(report: BenchReport) -> None:
-    (measured,) = report.memory
-    assert measured.game == "pig(dice=1)"
-    assert 32 <= measured.own_bytes <= 33
-    assert measured.openspiel_bytes > 2 * measured.own_bytes
+    assert {measured.game for measured in report.memory} == {"ewn", "pig(dice=1)"}
+    for measured in report.memory:
+        assert 32 <= measured.own_bytes <= 33
+        assert measured.openspiel_bytes > 2 * measured.own_bytes
 
 
 def test_openspiel_has_only_one_die() -> None:

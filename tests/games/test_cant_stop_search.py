@@ -94,6 +94,6 @@ def test_only_the_real_game_has_a_handwritten_search() -> None:
 
 def test_a_winning_stop_is_found() -> None:
     state = GAME.from_json(position(([3, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0], NOTHING), {"7": 13}))
-    for algorithm in mcms.SHORT_NAMES:
+    for algorithm in mcms.DEPTH_LIMITED_NAMES:
         result = mcms.search(GAME, state, algorithm, limit=Limit(depth=3), seed=1)
         assert (result.action, result.value) == ("stop", 100.0)
