@@ -37,6 +37,47 @@ def test_expected_utility_of_a_small_tree() -> None:
     assert played.chance_nodes == 3 * played.games
 
 
+def test_random_moves_of_ewn_are_uniform() -> None:
+    # Two stones a side, so that most throws are of a captured stone and the next lower or higher one moves.
+    ewn = mcms.load("ewn")
+    stones = [[None, [2, 3], None, None, [3, 1], None], [[2, 2], None, None, None, None, [1, 3]]]
+    values: dict[Any, float] = {}
+
+    def uniform_value(state: Any) -> float:
+        if state not in values:
+            turn = ewn.turn(state)
+            if turn is mcms.Turn.OVER:
+                values[state] = ewn.utility(state)
+            elif turn is mcms.Turn.CHANCE:
+                values[state] = sum(p * uniform_value(ewn.resolve(state, die)) for die, p in ewn.outcomes(state))
+            else:
+                moves = [uniform_value(ewn.play(state, action)) for action in ewn.actions(state)]
+                values[state] = sum(moves) / len(moves)
+        return values[state]
+
+    for to_move in (0, 1):
+        root = ewn.from_json({"stones": stones, "die": 3, "to_move": to_move})
+        for state in (root, *(ewn.play(root, action) for action in ewn.actions(root))):
+            if ewn.turn(state) is mcms.Turn.OVER:
+                continue
+            played = mcms.playouts(ewn, state, 200_000, seed=3)
+            assert played.mean_utility == pytest.approx(uniform_value(state), abs=4 * 100 / 200_000**0.5)
+
+
+@pytest.mark.parametrize(
+    ("text", "decisions", "first_wins"),
+    [("ewn", 21.6, 0.534), ("cant_stop", 170.0, 0.538), ("ra", 86.2, None)],
+)
+def test_statistics_of_the_rules_pages(text: str, decisions: float, first_wins: float | None) -> None:
+    game = mcms.load(text)
+    starts = 200
+    played = [mcms.playouts(game, game.initial_state(seed), 250, seed=seed) for seed in range(starts)]
+    games = sum(run.games for run in played)
+    assert sum(run.decisions for run in played) / games == pytest.approx(decisions, rel=0.01)
+    if first_wins is not None:
+        assert sum(run.mean_utility for run in played) / starts / 200 + 0.5 == pytest.approx(first_wins, abs=0.015)
+
+
 def test_playouts_are_functions_of_the_seed() -> None:
     def totals(seed: int) -> tuple[float, int]:
         played = mcms.playouts(PIG, PIG.initial_state(), 1000, seed=seed)

@@ -90,7 +90,7 @@ _PRUNING: Mapping[str, PruningSuite] = {
             )
         ),
     ),
-    _WIDE_TREE: PruningSuite(depth=5, quick_depth=3, seeds=4),
+    _WIDE_TREE: PruningSuite(depth=6, quick_depth=3, seeds=2),
 }
 
 

@@ -68,14 +68,20 @@ struct MoveRanks {
   std::uint64_t to_own = 0;
 };
 
+// Where a stone comes to in a direction, if that is on the board.
+constexpr std::optional<int> target(bool second, int from, Direction direction) {
+  const int row = from / 5 + (direction == horizontal ? 0 : second ? -1 : 1);
+  const int column = from % 5 + (direction == vertical ? 0 : second ? -1 : 1);
+  if (row < 0 || row > 4 || column < 0 || column > 4) return std::nullopt;
+  return 5 * row + column;
+}
+
 constexpr MoveRanks rank_moves(bool second, int from) {
   constexpr int wins = 0, goes_diagonally = 5, goes_straight = 6, takes_own = 7;
   MoveRanks ranks;
   for (const Direction direction : {diagonal, vertical, horizontal}) {
-    const int row = from / 5 + (direction == horizontal ? 0 : second ? -1 : 1);
-    const int column = from % 5 + (direction == vertical ? 0 : second ? -1 : 1);
-    if (row < 0 || row > 4 || column < 0 || column > 4) continue;
-    const int to = 5 * row + column;
+    if (!target(second, from, direction)) continue;
+    const int to = *target(second, from, direction);
     const bool win = distance(second, to) == 0;
     const auto bit = [&](int rank) { return 1ULL << (8 * rank + direction); };
     ranks.to_enemy |= bit(win ? wins : distance(!second, to));
@@ -87,6 +93,21 @@ constexpr MoveRanks rank_moves(bool second, int from) {
 
 template <bool Second>
 inline constexpr auto move_ranks = by_square([](int from) { return rank_moves(Second, from); });
+
+// Where a stone on a square can go.
+struct Ways {
+  std::uint8_t count = 0;
+  std::array<std::uint8_t, 3> targets{};
+};
+
+template <bool Second>
+inline constexpr auto ways_on = by_square([](int from) {
+  Ways ways;
+  for (const Direction direction : {diagonal, vertical, horizontal}) {
+    if (const auto to = target(Second, from, direction)) ways.targets[ways.count++] = std::uint8_t(*to);
+  }
+  return ways;
+});
 
 // Which of the three targets of a stone's moves a board has, a bit each; of targets off the board it says anything.
 template <bool Second>
@@ -154,6 +175,13 @@ class Ewn {
 
   Outcome sample(const State&, double uniform) const { return Outcome(1 + int(6 * uniform)); }
 
+  // A random action and the throw after it, without a list of actions.
+  Stepped<State> random_step(const State& s, std::uint64_t word) const {
+    const State next = s.second_to_move() ? random_play<true>(s, word >> 32) : random_play<false>(s, word >> 32);
+    if (next.has_ended()) return {next, 0};
+    return {resolve(next, Outcome(1 + ((word & 0xffffffff) * 6 >> 32))), 1};
+  }
+
   [[gnu::always_inline]] State play(State s, Action action) const {
     return s.second_to_move() ? play<true>(s, action) : play<false>(s, action);
   }
@@ -202,25 +230,71 @@ class Ewn {
     return squares;
   }
 
+  // The moves of one stone or two, as ranked bits, and both stones as actions that would leave them in place.
+  struct Moves {
+    std::uint64_t ranked;
+    unsigned below;
+    unsigned above;
+  };
+
   template <bool Second>
   [[gnu::always_inline]] static EwnActions actions(const State& s, std::uint32_t own, std::uint32_t enemy) {
+    return listed<Second>(moves<Second>(s, own, enemy));
+  }
+
+  // Which directions a stone can go is a matter of its square alone, whatever stands on the targets.
+  template <bool Second>
+  [[gnu::always_inline]] static State random_play(const State& s, std::uint64_t random) {
+    constexpr int side = Second ? State::second_side : 0;
+    const auto ways = [&](int shift) { return ewn::ways_on<Second>[s.square_at(shift)]; };
+    int shift = side + State::field * (s.shown() - 1);
+    int way;
+    if (s.square_at(shift) != State::captured) {
+      way = int(random * ways(shift).count >> 32);
+    } else {
+      const auto [lower, higher] = neighbours<Second>(s, shift);
+      const int below = lower != 0 ? std::bit_width(lower) - 1 : 0;
+      const int above = higher != 0 ? std::countr_zero(higher) : 0;
+      const int ways_below = lower != 0 ? ways(below).count : 0;
+      const int ways_above = higher != 0 ? ways(above).count : 0;
+      way = int(random * std::uint64_t(ways_below + ways_above) >> 32);
+      shift = way < ways_below ? below : above;
+      way -= way < ways_below ? 0 : ways_below;
+    }
+    const unsigned from = s.square_at(shift);
+    return moved<Second>(s, shift, from, ways(shift).targets[std::size_t(way)]);
+  }
+
+  template <bool Second>
+  [[gnu::always_inline]] static Moves moves(const State& s, std::uint32_t own, std::uint32_t enemy) {
     constexpr int side = Second ? State::second_side : 0;
     const int thrown = side + State::field * (s.shown() - 1);
     const unsigned square = s.square_at(thrown);
-    if (square == State::captured) return neighbours_actions<Second>(s, own, enemy, thrown);
-    return listed<Second>(ewn::ranked_moves<Second>(square, own, enemy), s.shown() << State::field | square, 0);
+    if (square == State::captured) return neighbours_moves<Second>(s, own, enemy, thrown);
+    return {ewn::ranked_moves<Second>(square, own, enemy), s.shown() << State::field | square, 0};
   }
 
-  // The actions of the next lower and the next higher stone that are left.
+  struct Neighbours {
+    std::uint64_t lower;
+    std::uint64_t higher;
+  };
+
+  // The stones left below and above a captured one, each by the lowest bit of its field.
   template <bool Second>
-  [[gnu::always_inline]] static EwnActions neighbours_actions(const State& s, std::uint32_t own, std::uint32_t enemy,
-                                                              int thrown) {
+  [[gnu::always_inline]] static Neighbours neighbours(const State& s, int thrown) {
     constexpr int side = Second ? State::second_side : 0;
     constexpr std::uint64_t own_fields = State::every_field & ((1ULL << State::second_side) - 1) << side;
-    // No square is 28 or above, so three bits tell a captured stone. Each one left has its field's lowest bit here.
+    // No square is 28 or above, so three bits tell a captured stone.
     const std::uint64_t left = own_fields & ~(s.packed >> 2 & s.packed >> 3 & s.packed >> 4);
-    const std::uint64_t lower = left & ((1ULL << thrown) - 1);
-    const std::uint64_t higher = left & ~((1ULL << thrown) - 1);
+    return {left & ((1ULL << thrown) - 1), left & ~((1ULL << thrown) - 1)};
+  }
+
+  // Those of the next lower and the next higher stone that are left.
+  template <bool Second>
+  [[gnu::always_inline]] static Moves neighbours_moves(const State& s, std::uint32_t own, std::uint32_t enemy,
+                                                       int thrown) {
+    constexpr int side = Second ? State::second_side : 0;
+    const auto [lower, higher] = neighbours<Second>(s, thrown);
     // A stone where it stands, written as the action that would leave it there.
     const auto stone_at = [&](int shift) {
       return ((shift - side) / State::field + 1) << State::field | s.square_at(shift);
@@ -235,27 +309,37 @@ class Ewn {
       above = stone_at(std::countr_zero(higher));
       moves |= ewn::ranked_moves<Second>(above & 31, own, enemy) << ewn::higher_stone;
     }
-    return listed<Second>(moves, below, above);
+    return {moves, below, above};
   }
 
+  // The actions of both stones in every direction, a byte each, where a rank has their bits.
   template <bool Second>
-  [[gnu::always_inline]] static EwnActions listed(std::uint64_t moves, unsigned below, unsigned above) {
-    // The actions of both stones in every direction, a byte each, where a rank has their bits.
+  [[gnu::always_inline]] static std::uint64_t all_actions(const Moves& moves) {
     constexpr std::uint32_t each_direction = 0x010101, steps = 0x010506;
     const auto all_of = [](std::uint32_t stone) -> std::uint64_t {
       return Second ? stone * each_direction - steps : stone * each_direction + steps;
     };
-    const std::uint64_t actions = all_of(below) | all_of(above) << 32;
+    return all_of(moves.below) | all_of(moves.above) << 32;
+  }
+
+  template <bool Second>
+  [[gnu::always_inline]] static EwnActions listed(const Moves& moves) {
+    const std::uint64_t actions = all_actions<Second>(moves);
     EwnActions list;
-    for (; moves != 0; moves &= moves - 1) list.push_back(actions >> (8 * std::countr_zero(moves) & 63));
+    for (std::uint64_t left = moves.ranked; left != 0; left &= left - 1) {
+      list.push_back(actions >> (8 * std::countr_zero(left) & 63));
+    }
     return list;
   }
 
   template <bool Second>
   [[gnu::always_inline]] static State play(State s, Action action) {
     const int shift = shift_of(action, Second);
-    const unsigned from = s.square_at(shift);
-    const unsigned to = target_of(action);
+    return moved<Second>(s, shift, s.square_at(shift), target_of(action));
+  }
+
+  template <bool Second>
+  [[gnu::always_inline]] static State moved(State s, int shift, unsigned from, unsigned to) {
     if (((s.first | s.second) >> to & 1) != 0) s = without_stone_on(s, to);
     std::uint32_t& own = Second ? s.second : s.first;
     own = ewn::with_move<Second>(own, from, to);

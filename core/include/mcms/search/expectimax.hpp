@@ -7,9 +7,9 @@
 // With sampled chance nodes this is the paper's expss. Depth counts decisions; chance nodes cost none.
 #pragma once
 
-#include <array>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "mcms/search/context.hpp"
 
@@ -113,13 +113,12 @@ class Expectimax {
   template <class Outcomes>
   [[gnu::always_inline]] double mean_of_leaves(StateArg s, const Outcomes& outcomes) {
     std::uint64_t entered = 0;
-    // Two sums, since one would have to wait for each addition.
-    std::array<double, 2> sums{};
-    std::size_t next_sum = 0;
+    // Unrolled, two sums in turn, since one would have to wait for each addition.
+    constexpr bool unrolled = requires { std::tuple_size<Outcomes>::value; };
+    double sum = 0.0, other_sum = 0.0;
     [[maybe_unused]] const auto estimates = outcome_estimates(s);
     for_each_unrolled(outcomes, [&](const auto& weighted) __attribute__((always_inline)) {
-      double& sum = sums[next_sum];
-      next_sum = 1 - next_sum;
+      if constexpr (unrolled) std::swap(sum, other_sum);
       if constexpr (EstimatesOutcomes<G>) {
         if (const auto known = estimates(weighted.outcome)) {
           ++entered;
@@ -135,7 +134,7 @@ class Expectimax {
                                                           : context_.game.estimate(next));
     });
     context_.budget.enter_nodes(entered);
-    return sums[0] + sums[1];
+    return sum + other_sum;
   }
 
   auto outcome_estimates(StateArg s) const {
