@@ -96,9 +96,21 @@ class Expectimax {
     return mean_of_leaves(s, outcomes);
   }
 
+  // The same sum to the last bit, or the answer would depend on when the budget was polled.
   [[gnu::noinline, gnu::cold]] double last_expectation(StateArg s) {
-    return mean(s, [&](StateArg next) { return value(next, 0); });
+    ++context_.counts.chance_nodes;
+    const auto& outcomes = context_.chance.expand(context_.game, s);
+    double sum = 0.0, other_sum = 0.0;
+    for (const auto& [outcome, probability] : outcomes) {
+      if constexpr (sums_in_turn<std::remove_cvref_t<decltype(outcomes)>>) std::swap(sum, other_sum);
+      sum += probability * value(context_.game.resolve(s, outcome), 0);
+    }
+    return sum + other_sum;
   }
+
+  // Unrolled, the leaves are added to two sums in turn, since one would have to wait for each addition.
+  template <class Outcomes>
+  static constexpr bool sums_in_turn = requires { std::tuple_size<Outcomes>::value; };
 
   template <class Value>
   [[gnu::always_inline]] double mean(StateArg s, Value&& value_of) {
@@ -113,12 +125,10 @@ class Expectimax {
   template <class Outcomes>
   [[gnu::always_inline]] double mean_of_leaves(StateArg s, const Outcomes& outcomes) {
     std::uint64_t entered = 0;
-    // Unrolled, two sums in turn, since one would have to wait for each addition.
-    constexpr bool unrolled = requires { std::tuple_size<Outcomes>::value; };
     double sum = 0.0, other_sum = 0.0;
     [[maybe_unused]] const auto estimates = outcome_estimates(s);
     for_each_unrolled(outcomes, [&](const auto& weighted) __attribute__((always_inline)) {
-      if constexpr (unrolled) std::swap(sum, other_sum);
+      if constexpr (sums_in_turn<Outcomes>) std::swap(sum, other_sum);
       if constexpr (EstimatesOutcomes<G>) {
         if (const auto known = estimates(weighted.outcome)) {
           ++entered;
