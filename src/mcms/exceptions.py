@@ -33,5 +33,13 @@ class TooManyStatesError(McmsError):
     """A position has more states below it than may be listed."""
 
 
+class PlayerError(McmsError):
+    """A player answered with something that is no legal action."""
+
+
+class RecordsError(McmsError):
+    """A file that holds no match records, or cannot be read or written as such."""
+
+
 class ContractError(McmsError):
     """A game breaks the contract described in :mod:`mcms.game`."""

@@ -1,0 +1,233 @@
+"""Where games are played: threads, processes, or many machines (:mod:`mcms.arena.cluster`).
+
+All play the same games from the same seeds, so with limits by nodes, depth or simulations they end with the same
+results. They take games from an iterator as workers become free and give back what is finished, in any order. Cheap
+games travel in batches, as many as take about a twentieth of a second.
+"""
+
+import os
+import pickle
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import get_context
+from time import perf_counter
+from typing import Protocol
+
+from mcms._core import StopToken
+from mcms.arena.match import GameRecord, Pairing, Slot
+from mcms.arena.search_player import GameStopped, stopped_by
+from mcms.exceptions import InvalidOptionError
+from mcms.games.native import NativeGame
+from mcms.validation import whole_number
+
+Job = tuple[Pairing, Slot]
+Finished = tuple[Pairing, GameRecord]
+
+_BATCH_SECONDS = 0.05
+_LARGEST_BATCH = 500
+_MOST_WORKERS = 10_000
+_TRIES = 3
+
+
+class GameExecutor(Protocol):
+    """Plays games somewhere."""
+
+    @property
+    def workers(self) -> int:
+        """How many games are played at once."""
+        ...
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[Finished]:
+        """Play games as workers become free, and give back each as it ends; closing it ends the games in flight."""
+        ...
+
+
+class Batches:
+    """Cuts the games of one pairing after another into batches that take about the same time."""
+
+    def __init__(self, jobs: Iterable[Job]) -> None:
+        self._jobs = iter(jobs)
+        self._held: list[Job] = []
+        self._size = 1
+
+    def next(self) -> list[Job]:
+        """Return some games of one pairing, none at the end."""
+        jobs = self._held + list(islice(self._jobs, self._size - len(self._held)))
+        same = [job for job in jobs if job[0] is jobs[0][0]]
+        self._held = [job for job in jobs if job[0] is not jobs[0][0]]
+        return same
+
+    def took(self, games: int, seconds: float) -> None:
+        """Learn how long games take."""
+        fitting = int(games * _BATCH_SECONDS / max(seconds, 1e-9))
+        self._size = max(1, min(fitting, 2 * self._size, _LARGEST_BATCH))
+
+
+Batch = tuple[Pairing, tuple[Slot, ...]]
+Played = tuple[list[GameRecord], float]
+
+
+def play_batch(pairing: Pairing, slots: Sequence[Slot], token: StopToken | None = None) -> Played:
+    """Play some games of a pairing, and say how long that took."""
+    start = perf_counter()
+    with stopped_by(token or StopToken()):
+        records = [pairing.play(slot) for slot in slots]
+    return records, perf_counter() - start
+
+
+class PoolExecutor(ABC):
+    """What threads and processes share: a pool of workers that is kept busy."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = whole_number("workers", workers, 1, _MOST_WORKERS)
+        self.token = StopToken()
+
+    @abstractmethod
+    def open(self) -> Executor:
+        """Start the pool."""
+
+    @abstractmethod
+    def submit(self, pool: Executor, batch: Batch) -> "Future[Played]":
+        """Have a batch played."""
+
+    @abstractmethod
+    def close(self, pool: Executor) -> None:
+        """End the pool and whatever is still being played."""
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[Finished]:
+        """Play games as workers become free; see :class:`GameExecutor`."""
+        batches = Batches(jobs)
+        lost: list[Batch] = []
+        breaks = 0
+        while breaks < _TRIES:
+            pool = self.open()
+            waiting: dict[Future[Played], Batch] = {}
+            try:
+                yield from self._keep_busy(pool, batches, lost, waiting)
+                return
+            except BrokenProcessPool:
+                # A worker died, with everything that was in flight: play it again.
+                breaks += 1
+                lost = list(waiting.values())
+            finally:
+                self.close(pool)
+        raise InvalidOptionError(f"the workers died {breaks} times: expected games and players that do not end them")
+
+    def _keep_busy(
+        self, pool: Executor, batches: Batches, lost: list[Batch], waiting: "dict[Future[Played], Batch]"
+    ) -> Iterator[Finished]:
+        def submit(batch: Batch) -> None:
+            waiting[self.submit(pool, batch)] = batch
+
+        for batch in lost:
+            submit(batch)
+        while True:
+            # One batch more than workers, so that none waits for the next.
+            while len(waiting) <= self.workers and (jobs := batches.next()):
+                submit((jobs[0][0], tuple(slot for _, slot in jobs)))
+            if not waiting:
+                return
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                records, seconds = future.result()
+                pairing, slots = waiting.pop(future)
+                batches.took(len(slots), seconds)
+                yield from ((pairing, record) for record in records)
+
+
+class ThreadExecutor(PoolExecutor):
+    """Threads: for searches of built-in games, which leave Python's lock to others."""
+
+    def open(self) -> Executor:
+        """Start the threads."""
+        return ThreadPoolExecutor(self.workers, thread_name_prefix="mcms-game")
+
+    def submit(self, pool: Executor, batch: Batch) -> "Future[Played]":
+        """Have a thread play a batch."""
+        return pool.submit(play_batch, *batch, self.token)
+
+    def close(self, pool: Executor) -> None:
+        """Stop the searches and wait for the threads."""
+        self.token.stop()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+class ProcessExecutor(PoolExecutor):
+    """Processes: for games and players written in Python."""
+
+    def open(self) -> Executor:
+        """Start the processes; they are new ones, since forking a process with threads may hang."""
+        return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+
+    def submit(self, pool: Executor, batch: Batch) -> "Future[Played]":
+        """Have a process play a batch."""
+        return pool.submit(play_batch, *batch)
+
+    def close(self, pool: Executor) -> None:
+        """End the processes at once."""
+        assert isinstance(pool, ProcessPoolExecutor)
+        processes = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+
+
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C to the process that waits for the games."""
+    import signal  # noqa: PLC0415  only workers need it
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def executor_for(pairings: Sequence[Pairing], workers: int | None = None) -> GameExecutor:
+    """Return the executor that suits the games and players, with as many workers as there are cores for.
+
+    Searches of built-in games run in threads, everything that spends its time in Python in processes. Players with a
+    time limit never share a core: more workers than cores are refused.
+    """
+    busiest = max((engine.cores for pairing in pairings for engine in pairing.engines), default=1)
+    timed = any(engine.is_timed for pairing in pairings for engine in pairing.engines)
+    fitting = max(1, cores() // busiest)
+    chosen = fitting if workers is None else whole_number("workers", workers, 1, _MOST_WORKERS)
+    if timed and chosen > fitting:
+        raise InvalidOptionError(
+            f"workers is {chosen}: expected at most {fitting}, so that players with a time limit have {busiest} "
+            f"of the {cores()} cores each"
+        )
+    if all(_searches_without_python(pairing) for pairing in pairings) or not _picklable(pairings) or chosen == 1:
+        return ThreadExecutor(chosen)
+    return ProcessExecutor(chosen)
+
+
+def _searches_without_python(pairing: Pairing) -> bool:
+    return isinstance(pairing.game, NativeGame) and bool(pairing.engines)
+
+
+def _picklable(pairings: Sequence[Pairing]) -> bool:
+    """Say whether other processes can be told; a person or a function typed at a prompt stays in this one."""
+    try:
+        pickle.dumps(pairings)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return False
+    return not any(player.name == "human" for pairing in pairings for player in pairing.players)
+
+
+__all__ = [
+    "Finished",
+    "GameExecutor",
+    "GameStopped",
+    "Job",
+    "ProcessExecutor",
+    "ThreadExecutor",
+    "cores",
+    "executor_for",
+    "threading",
+]
