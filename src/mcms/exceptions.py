@@ -33,5 +33,9 @@ class TooManyStatesError(McmsError):
     """A position has more states below it than may be listed."""
 
 
+class DisconnectedPlayersError(McmsError):
+    """Players were to be compared that no chain of matches connects."""
+
+
 class ContractError(McmsError):
     """A game breaks the contract described in :mod:`mcms.game`."""
