@@ -7,9 +7,8 @@ games travel in batches, as many as take about a twentieth of a second.
 
 import os
 import pickle
-import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
@@ -19,13 +18,14 @@ from typing import Protocol
 
 from mcms._core import StopToken
 from mcms.arena.match import GameRecord, Pairing, Slot
-from mcms.arena.search_player import GameStopped, stopped_by
-from mcms.exceptions import InvalidOptionError
+from mcms.arena.search_player import stopped_by
+from mcms.exceptions import InvalidOptionError, WorkerError
 from mcms.games.native import NativeGame
 from mcms.validation import whole_number
 
 Job = tuple[Pairing, Slot]
-Finished = tuple[Pairing, GameRecord]
+Finished = list[tuple[Pairing, GameRecord]]
+Played = tuple[list[GameRecord], float]
 
 _BATCH_SECONDS = 0.05
 _LARGEST_BATCH = 500
@@ -41,25 +41,21 @@ class GameExecutor(Protocol):
         """How many games are played at once."""
         ...
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[Finished]:
-        """Play games as workers become free, and give back each as it ends; closing it ends the games in flight."""
+    def run(self, jobs: Iterable[Job]) -> Generator[Finished]:
+        """Play games as workers become free, and give them back as they end; closing it ends the games in flight."""
         ...
 
 
 class Batches:
-    """Cuts the games of one pairing after another into batches that take about the same time."""
+    """Cuts games into batches that take about the same time, learning from those that are finished."""
 
     def __init__(self, jobs: Iterable[Job]) -> None:
         self._jobs = iter(jobs)
-        self._held: list[Job] = []
         self._size = 1
 
     def next(self) -> list[Job]:
-        """Return some games of one pairing, none at the end."""
-        jobs = self._held + list(islice(self._jobs, self._size - len(self._held)))
-        same = [job for job in jobs if job[0] is jobs[0][0]]
-        self._held = [job for job in jobs if job[0] is not jobs[0][0]]
-        return same
+        """Return some games, none at the end."""
+        return list(islice(self._jobs, self._size))
 
     def took(self, games: int, seconds: float) -> None:
         """Learn how long games take."""
@@ -67,15 +63,11 @@ class Batches:
         self._size = max(1, min(fitting, 2 * self._size, _LARGEST_BATCH))
 
 
-Batch = tuple[Pairing, tuple[Slot, ...]]
-Played = tuple[list[GameRecord], float]
-
-
-def play_batch(pairing: Pairing, slots: Sequence[Slot], token: StopToken | None = None) -> Played:
-    """Play some games of a pairing, and say how long that took."""
+def play_batch(jobs: Sequence[Job], token: StopToken | None = None) -> Played:
+    """Play some games, and say how long that took."""
     start = perf_counter()
     with stopped_by(token or StopToken()):
-        records = [pairing.play(slot) for slot in slots]
+        records = [pairing.play(slot) for pairing, slot in jobs]
     return records, perf_counter() - start
 
 
@@ -84,58 +76,51 @@ class PoolExecutor(ABC):
 
     def __init__(self, workers: int) -> None:
         self.workers = whole_number("workers", workers, 1, _MOST_WORKERS)
-        self.token = StopToken()
 
     @abstractmethod
     def open(self) -> Executor:
         """Start the pool."""
 
     @abstractmethod
-    def submit(self, pool: Executor, batch: Batch) -> "Future[Played]":
-        """Have a batch played."""
+    def submit(self, pool: Executor, jobs: list[Job]) -> "Future[Played]":
+        """Have games played."""
 
     @abstractmethod
     def close(self, pool: Executor) -> None:
         """End the pool and whatever is still being played."""
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[Finished]:
+    def run(self, jobs: Iterable[Job]) -> Generator[Finished]:
         """Play games as workers become free; see :class:`GameExecutor`."""
         batches = Batches(jobs)
-        lost: list[Batch] = []
-        breaks = 0
-        while breaks < _TRIES:
+        waiting: dict[Future[Played], list[Job]] = {}
+        for _ in range(_TRIES):
+            lost = list(waiting.values())
+            waiting.clear()
             pool = self.open()
-            waiting: dict[Future[Played], Batch] = {}
             try:
-                yield from self._keep_busy(pool, batches, lost, waiting)
+                waiting.update((self.submit(pool, games), games) for games in lost)
+                yield from self._keep_busy(pool, batches, waiting)
                 return
             except BrokenProcessPool:
-                # A worker died, with everything that was in flight: play it again.
-                breaks += 1
-                lost = list(waiting.values())
+                continue  # a worker died, with everything that was in flight: it is played again
             finally:
                 self.close(pool)
-        raise InvalidOptionError(f"the workers died {breaks} times: expected games and players that do not end them")
+        raise WorkerError(f"the workers died {_TRIES} times: expected a game and players that leave them alive")
 
     def _keep_busy(
-        self, pool: Executor, batches: Batches, lost: list[Batch], waiting: "dict[Future[Played], Batch]"
+        self, pool: Executor, batches: Batches, waiting: "dict[Future[Played], list[Job]]"
     ) -> Iterator[Finished]:
-        def submit(batch: Batch) -> None:
-            waiting[self.submit(pool, batch)] = batch
-
-        for batch in lost:
-            submit(batch)
         while True:
             # One batch more than workers, so that none waits for the next.
             while len(waiting) <= self.workers and (jobs := batches.next()):
-                submit((jobs[0][0], tuple(slot for _, slot in jobs)))
+                waiting[self.submit(pool, jobs)] = jobs
             if not waiting:
                 return
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                 records, seconds = future.result()
-                pairing, slots = waiting.pop(future)
-                batches.took(len(slots), seconds)
-                yield from ((pairing, record) for record in records)
+                jobs = waiting.pop(future)
+                batches.took(len(jobs), seconds)
+                yield [(pairing, record) for (pairing, _), record in zip(jobs, records, strict=True)]
 
 
 class ThreadExecutor(PoolExecutor):
@@ -143,15 +128,16 @@ class ThreadExecutor(PoolExecutor):
 
     def open(self) -> Executor:
         """Start the threads."""
+        self._token = StopToken()
         return ThreadPoolExecutor(self.workers, thread_name_prefix="mcms-game")
 
-    def submit(self, pool: Executor, batch: Batch) -> "Future[Played]":
-        """Have a thread play a batch."""
-        return pool.submit(play_batch, *batch, self.token)
+    def submit(self, pool: Executor, jobs: list[Job]) -> "Future[Played]":
+        """Have a thread play games."""
+        return pool.submit(play_batch, jobs, self._token)
 
     def close(self, pool: Executor) -> None:
         """Stop the searches and wait for the threads."""
-        self.token.stop()
+        self._token.stop()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -162,9 +148,9 @@ class ProcessExecutor(PoolExecutor):
         """Start the processes; they are new ones, since forking a process with threads may hang."""
         return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
 
-    def submit(self, pool: Executor, batch: Batch) -> "Future[Played]":
-        """Have a process play a batch."""
-        return pool.submit(play_batch, *batch)
+    def submit(self, pool: Executor, jobs: list[Job]) -> "Future[Played]":
+        """Have a process play games."""
+        return pool.submit(play_batch, jobs)
 
     def close(self, pool: Executor) -> None:
         """End the processes at once."""
@@ -218,16 +204,3 @@ def _picklable(pairings: Sequence[Pairing]) -> bool:
     except (pickle.PicklingError, AttributeError, TypeError):
         return False
     return not any(player.name == "human" for pairing in pairings for player in pairing.players)
-
-
-__all__ = [
-    "Finished",
-    "GameExecutor",
-    "GameStopped",
-    "Job",
-    "ProcessExecutor",
-    "ThreadExecutor",
-    "cores",
-    "executor_for",
-    "threading",
-]

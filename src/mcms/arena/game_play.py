@@ -75,7 +75,10 @@ def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: 
         moves.append(str(step))
     utility = game.utility(state) if turn is Turn.OVER else None
     return PlayedGame(
-        moves=tuple(moves), utility=utility, score=_score(game, utility), clocks=(clocks[Turn.FIRST], clocks[Turn.SECOND])
+        moves=tuple(moves),
+        utility=utility,
+        score=_score(game, utility),
+        clocks=(clocks[Turn.FIRST], clocks[Turn.SECOND]),
     )
 
 

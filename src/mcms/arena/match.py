@@ -7,6 +7,7 @@ be played anywhere in any order, and what they say does not depend on it.
 import dataclasses
 import platform
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 from mcms.algorithms import Algorithm
@@ -76,9 +77,15 @@ class Pairing:
         """The players that search."""
         return [player for player in self.players if isinstance(player, SearchPlayer)]
 
+    @cached_property
+    def identity(self) -> tuple[str, ...]:
+        """Everything that its games depend on, but for their number: game, players, all their options, seed."""
+        options = (repr(getattr(player, "algorithm", player.name)) for player in self.players)
+        return (game_text(self.game), self.a.name, self.b.name, *options, str(self.seed))
+
     def match_seed(self, match: int) -> int:
         """Return the seed of a match, its own among all matches of all pairings."""
-        return derive(self.seed, game_text(self.game), self.a.name, self.b.name, match)
+        return derive(self.seed, self.identity, match)
 
     def slots(self) -> Iterator[Slot]:
         """Return all games in their order."""

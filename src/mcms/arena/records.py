@@ -18,8 +18,7 @@ from typing import Any
 
 import mcms
 from mcms.arena.game_play import Clock, PlayedGame
-from mcms.arena.match import GameRecord, Pairing, Slot, game_text
-from mcms.arena.player import Player
+from mcms.arena.match import GameRecord, Pairing, Slot
 from mcms.exceptions import RecordsError
 
 APPLICATION = int.from_bytes(b"mcms", "big")
@@ -95,9 +94,11 @@ class Records:
 
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
-        self._ids: dict[Pairing, int] = {}
+        self._ids: dict[tuple[str, ...], int] = {}
         try:
-            self._file = sqlite3.connect(self.path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False)
+            self._file = sqlite3.connect(
+                self.path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
+            )
         except sqlite3.Error as error:
             raise self._refusal(error) from error
         try:
@@ -126,7 +127,9 @@ class Records:
         wanted = self._find(pairing)
         if wanted is None:
             return {}
-        rows = self._read("SELECT match, leg, score_a FROM games WHERE pairing = ? AND match < ?", wanted, pairing.matches)
+        rows = self._read(
+            "SELECT match, leg, score_a FROM games WHERE pairing = ? AND match < ?", wanted, pairing.matches
+        )
         return {Slot(match=match, leg=leg): score for match, leg, score in rows}
 
     def add(self, finished: Iterable[tuple[Pairing, GameRecord]]) -> None:
@@ -164,7 +167,9 @@ class Records:
 
     def _prepare(self) -> None:
         """Make a new file ready, or make sure that an old one is ours and sound."""
-        if not self._file.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() and not self._pragma("application_id"):
+        if not self._file.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() and not self._pragma(
+            "application_id"
+        ):
             self._pragma("journal_mode = WAL")
             with self._transaction():
                 # Another process may have been faster.
@@ -189,23 +194,24 @@ class Records:
 
     def _find(self, pairing: Pairing) -> int | None:
         rows = self._read(
-            "SELECT id FROM pairings WHERE game = ? AND a = ? AND b = ? AND a_options = ? AND b_options = ? AND seed = ? "
-            "AND version = ?",
-            *_identity(pairing),
+            "SELECT id FROM pairings WHERE game = ? AND a = ? AND b = ? AND a_options = ? AND b_options = ? "
+            "AND seed = ? AND version = ?",
+            *pairing.identity,
+            mcms.__version__,
         )
         return next((found for (found,) in rows), None)
 
     def _id(self, pairing: Pairing) -> int:
-        if pairing not in self._ids:
+        if pairing.identity not in self._ids:
             about = (platform.node(), platform.python_version(), " ".join(sys.argv), _now())
             self._file.execute(
                 "INSERT OR IGNORE INTO pairings VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (*_identity(pairing), *about),
+                (*pairing.identity, mcms.__version__, *about),
             )
             found = self._find(pairing)
             assert found is not None
-            self._ids[pairing] = found
-        return self._ids[pairing]
+            self._ids[pairing.identity] = found
+        return self._ids[pairing.identity]
 
     def _read(self, query: str, *arguments: Any) -> Iterator[tuple[Any, ...]]:
         try:
@@ -228,24 +234,9 @@ class Records:
             raise self._refusal(error) from error
 
     def _refusal(self, error: sqlite3.Error) -> RecordsError:
-        return RecordsError(f"{self.path!r} cannot be used for match records ({error}): expected a file that mcms wrote")
-
-
-def _identity(pairing: Pairing) -> tuple[str, ...]:
-    return (
-        game_text(pairing.game),
-        pairing.a.name,
-        pairing.b.name,
-        _options(pairing.a),
-        _options(pairing.b),
-        str(pairing.seed),
-        mcms.__version__,
-    )
-
-
-def _options(player: Player) -> str:
-    """Return all options of a player, also those left at their defaults."""
-    return repr(getattr(player, "algorithm", player.name))
+        return RecordsError(
+            f"{self.path!r} cannot be used for match records ({error}): expected a file that mcms wrote"
+        )
 
 
 def _now() -> str:
