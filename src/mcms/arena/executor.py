@@ -173,19 +173,24 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def busiest(pairings: Sequence[Pairing]) -> int:
+    """Return how many cores a game needs at most: only one of its players thinks at a time."""
+    return max((engine.cores for pairing in pairings for engine in pairing.engines), default=1)
+
+
 def executor_for(pairings: Sequence[Pairing], workers: int | None = None) -> GameExecutor:
     """Return the executor that suits the games and players, with as many workers as there are cores for.
 
     Searches of built-in games run in threads, everything that spends its time in Python in processes. Players with a
     time limit never share a core: more workers than cores are refused.
     """
-    busiest = max((engine.cores for pairing in pairings for engine in pairing.engines), default=1)
+    needed = busiest(pairings)
     timed = any(engine.is_timed for pairing in pairings for engine in pairing.engines)
-    fitting = max(1, cores() // busiest)
+    fitting = max(1, cores() // needed)
     chosen = fitting if workers is None else whole_number("workers", workers, 1, _MOST_WORKERS)
     if timed and chosen > fitting:
         raise InvalidOptionError(
-            f"workers is {chosen}: expected at most {fitting}, so that players with a time limit have {busiest} "
+            f"workers is {chosen}: expected at most {fitting}, so that players with a time limit have {needed} "
             f"of the {cores()} cores each"
         )
     if all(_searches_without_python(pairing) for pairing in pairings) or not _picklable(pairings) or chosen == 1:

@@ -215,7 +215,8 @@ class Records:
 
     def _read(self, query: str, *arguments: Any) -> Iterator[tuple[Any, ...]]:
         try:
-            yield from self._file.execute(query, arguments)
+            for row in self._file.execute(query, arguments):  # noqa: UP028  a cursor must not be closed after its file
+                yield row
         except sqlite3.Error as error:
             raise self._refusal(error) from error
 

@@ -10,13 +10,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as ProgressBar
 from rich.table import Table
+from rich.text import Text
 
 from mcms.arena import GameExecutor, Pairing, PairingResult, Progress, Records, executor_for, play_pairings
+from mcms.arena.executor import busiest
 from mcms.arena.match import game_text
 from mcms.cli.numbers import whole
 from mcms.cli.output import progress_console, table
 from mcms.exceptions import InvalidOptionError
-from mcms.stats import Interval, Sprt, SprtDecision, elo
+from mcms.stats import Interval, PairCounts, Sprt, SprtDecision, paired_interval
 
 Matches = Annotated[
     int, typer.Option(metavar="N", parser=whole, help="Matches, of two games each with the seats swapped.")
@@ -39,6 +41,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 _PERIOD = 0.2
 """Seconds between two looks at the score: the interval takes longer to work out than a cheap game."""
+
+_POINTS = ("0", "½", "1", "1½", "2")
 
 VERDICTS = {
     SprtDecision.ACCEPT_H0: "H0 accepted",
@@ -97,7 +101,7 @@ class Arena:
             return executor_for(pairings, self._workers)
         from mcms.arena.cluster import RayExecutor  # noqa: PLC0415  Ray is an extra
 
-        return RayExecutor(self._cluster, self._workers)
+        return RayExecutor(self._cluster, self._workers, busiest(pairings))
 
 
 def open_records(path: Path | None) -> Records:
@@ -130,30 +134,36 @@ def percent(score: float, interval: Interval) -> str:
 
 def results_table(results: Sequence[PairingResult]) -> Table:
     """Return the pairings with scores for player A."""
-    columns = ("games", "won", "drawn", "lost", "score", "95 %", "Elo", "95 %")
+    columns = ("won", "drawn", "lost", "score", "95 %")
     rows = table("pairing", *columns, numbers=columns)
     for result in results:
-        counts = result.counts
-        if counts.score is None:
-            rows.add_row(result.pairing.title, "0")
-            continue
-        interval, strength = result.interval, result.elo
-        rows.add_row(
-            result.pairing.title,
-            str(counts.games),
-            str(counts.wins),
-            str(counts.draws),
-            str(counts.losses),
-            f"{100 * counts.score:.1f} %",
-            f"{100 * interval.low:.1f}–{100 * interval.high:.1f}",
-            _signed(elo(counts.score)) if 0 < counts.score < 1 else "",
-            f"{_signed(strength.low)} to {_signed(strength.high)}",
-        )
+        rows.add_row(result.pairing.title, *score_cells(result.counts))
     return rows
 
 
-def _signed(number: float) -> str:
-    return f"{number:+.0f}"
+def score_cells(counts: PairCounts) -> tuple[str, ...]:
+    """Return a row's games and score."""
+    games = (str(counts.wins), str(counts.draws), str(counts.losses))
+    if counts.score is None:
+        return games
+    interval = paired_interval(counts)
+    return (*games, f"{100 * counts.score:.1f} %", f"{100 * interval.low:.1f}–{100 * interval.high:.1f}")
+
+
+def print_result(screen: Console, result: PairingResult) -> None:
+    """Say all there is to say of one pairing."""
+    counts = result.counts
+    screen.print(Text(f"{result.pairing.title} in {game_text(result.pairing.game)}", "bold"), soft_wrap=True)
+    if counts.score is None:
+        screen.print("  no match is complete")
+        return
+    by_points = ", ".join(f"{n} × {points}" for n, points in zip(counts.pentanomial, _POINTS, strict=True) if n)
+    screen.print(f"  score    {percent(counts.score, result.interval)}")
+    screen.print(f"  Elo      {result.elo.low:+.0f} to {result.elo.high:+.0f}")
+    screen.print(f"  games    {counts.wins} won, {counts.draws} drawn, {counts.losses} lost")
+    screen.print(f"  matches  {counts.pairs}: {by_points} points of 2", soft_wrap=True)
+    low, high = 100 * result.wilson.low, 100 * result.wilson.high
+    screen.print(f"  Wilson   {low:.1f}–{high:.1f}, as if all games were independent")
 
 
 def result_json(result: PairingResult) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from mcms.cli.arena import (
     Workers,
     open_records,
     parse_sprt,
+    print_result,
     print_sprt,
     result_json,
-    results_table,
 )
 from mcms.cli.numbers import decimal, optional_limit, whole
 from mcms.cli.output import console, print_json
@@ -68,7 +68,6 @@ def run(
         print_json(result_json(result))
         return
     screen = console()
-    screen.print(results_table([result]))
-    screen.print("Score and Elo are the first player's; the intervals respect that two games of a match share luck.")
+    print_result(screen, result)
     if test is not None:
         print_sprt(screen, test, result)

@@ -12,12 +12,13 @@ import typer
 
 from mcms import load
 from mcms.arena import Records, Session, StoredGame, StoredPairing
-from mcms.arena.match import Slot
+from mcms.arena.match import LEGS, Slot
+from mcms.cli.arena import score_cells
 from mcms.cli.numbers import whole
 from mcms.cli.output import console, print_json, table
 from mcms.cli.replay import show_session
 from mcms.exceptions import InvalidOptionError, RecordsError
-from mcms.stats import PairCounts, elo_interval, paired_interval
+from mcms.stats import PairCounts, paired_interval
 
 EXAMPLES = """Examples:
 
@@ -137,30 +138,16 @@ def _print_pairings(games: Iterable[StoredGame], as_json: bool) -> None:
     if as_json:
         print_json([_pairing_json(pairing, counts) for pairing, counts in counted.items()])
         return
-    columns = ("matches", "won", "drawn", "lost", "score", "95 %", "Elo, 95 %")
-    rows = table("game", "pairing", "seed", *columns, numbers=columns)
+    columns = ("seed", "won", "drawn", "lost", "score", "95 %")
+    rows = table("game", "pairing", *columns, numbers=columns)
     for pairing, counts in counted.items():
-        if counts.score is None:
-            continue
-        interval, strength = paired_interval(counts), elo_interval(counts)
-        rows.add_row(
-            pairing.game,
-            f"{pairing.a} – {pairing.b}",
-            str(pairing.seed),
-            str(counts.pairs),
-            str(counts.wins),
-            str(counts.draws),
-            str(counts.losses),
-            f"{100 * counts.score:.1f} %",
-            f"{100 * interval.low:.1f}–{100 * interval.high:.1f}",
-            f"{strength.low:+.0f} to {strength.high:+.0f}",
-        )
+        rows.add_row(pairing.game, f"{pairing.a} – {pairing.b}", str(pairing.seed), *score_cells(counts))
     console().print(rows)
 
 
 def _counts(scores: dict[Slot, float]) -> PairCounts:
-    both = ((scores.get(Slot(match=match, leg=0)), scores.get(Slot(match=match, leg=1))) for match in
-            {slot.match for slot in scores})  # fmt: skip
+    matches = {slot.match for slot in scores}
+    both = (tuple(scores.get(Slot(match=match, leg=leg)) for leg in LEGS) for match in matches)
     return PairCounts.of((first, second) for first, second in both if first is not None and second is not None)
 
 
