@@ -14,18 +14,43 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
 from time import perf_counter
-from typing import Protocol
+from typing import Any, Protocol
 
 from mcms._core import StopToken
-from mcms.arena.match import GameRecord, Pairing, Slot
-from mcms.arena.search_player import stopped_by
+from mcms.arena.player import Player
+from mcms.arena.search_player import SearchPlayer, stopped_by
 from mcms.exceptions import InvalidOptionError, WorkerError
+from mcms.game import AnyGame
 from mcms.games.native import NativeGame
 from mcms.validation import whole_number
 
-Job = tuple[Pairing, Slot]
-Finished = list[tuple[Pairing, GameRecord]]
-Played = tuple[list[GameRecord], float]
+
+class Source(Protocol):
+    """Something whose parts can be played anywhere in any order: a pairing's games, an algorithm's estimates."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        ...
+
+    @property
+    def players(self) -> Sequence[Player]:
+        """Who plays it."""
+        ...
+
+    @property
+    def engines(self) -> Sequence[SearchPlayer]:
+        """Those of the players that search."""
+        ...
+
+    def play(self, slot: Any) -> Any:
+        """Play one part, and return its record."""
+        ...
+
+
+Job = tuple[Source, Any]
+Finished = list[tuple[Any, Any]]
+Played = tuple[list[Any], float]
 
 _BATCH_SECONDS = 0.05
 _LARGEST_BATCH = 500
@@ -67,7 +92,7 @@ def play_batch(jobs: Sequence[Job], token: StopToken | None = None) -> Played:
     """Play some games, and say how long that took."""
     start = perf_counter()
     with stopped_by(token or StopToken()):
-        records = [pairing.play(slot) for pairing, slot in jobs]
+        records = [source.play(slot) for source, slot in jobs]
     return records, perf_counter() - start
 
 
@@ -120,7 +145,7 @@ class PoolExecutor(ABC):
                 records, seconds = future.result()
                 jobs = waiting.pop(future)
                 batches.took(len(jobs), seconds)
-                yield [(pairing, record) for (pairing, _), record in zip(jobs, records, strict=True)]
+                yield [(source, record) for (source, _), record in zip(jobs, records, strict=True)]
 
 
 class ThreadExecutor(PoolExecutor):
@@ -173,19 +198,19 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def busiest(pairings: Sequence[Pairing]) -> int:
+def busiest(sources: Sequence[Source]) -> int:
     """Return how many cores a game needs at most: only one of its players thinks at a time."""
-    return max((engine.cores for pairing in pairings for engine in pairing.engines), default=1)
+    return max((engine.cores for source in sources for engine in source.engines), default=1)
 
 
-def executor_for(pairings: Sequence[Pairing], workers: int | None = None) -> GameExecutor:
+def executor_for(sources: Sequence[Source], workers: int | None = None) -> GameExecutor:
     """Return the executor that suits the games and players, with as many workers as there are cores for.
 
     Searches of built-in games run in threads, everything that spends its time in Python in processes. Players with a
     time limit never share a core: more workers than cores are refused.
     """
-    needed = busiest(pairings)
-    timed = any(engine.is_timed for pairing in pairings for engine in pairing.engines)
+    needed = busiest(sources)
+    timed = any(engine.is_timed for source in sources for engine in source.engines)
     fitting = max(1, cores() // needed)
     chosen = fitting if workers is None else whole_number("workers", workers, 1, _MOST_WORKERS)
     if timed and chosen > fitting:
@@ -193,19 +218,19 @@ def executor_for(pairings: Sequence[Pairing], workers: int | None = None) -> Gam
             f"workers is {chosen}: expected at most {fitting}, so that players with a time limit have {needed} "
             f"of the {cores()} cores each"
         )
-    if all(_searches_without_python(pairing) for pairing in pairings) or not _picklable(pairings) or chosen == 1:
+    if all(map(_searches_without_python, sources)) or not _picklable(sources) or chosen == 1:
         return ThreadExecutor(chosen)
     return ProcessExecutor(chosen)
 
 
-def _searches_without_python(pairing: Pairing) -> bool:
-    return isinstance(pairing.game, NativeGame) and bool(pairing.engines)
+def _searches_without_python(source: Source) -> bool:
+    return isinstance(source.game, NativeGame) and bool(source.engines)
 
 
-def _picklable(pairings: Sequence[Pairing]) -> bool:
+def _picklable(sources: Sequence[Source]) -> bool:
     """Say whether other processes can be told; a person or a function typed at a prompt stays in this one."""
     try:
-        pickle.dumps(pairings)
+        pickle.dumps(sources)
     except (pickle.PicklingError, AttributeError, TypeError):
         return False
-    return not any(player.name == "human" for pairing in pairings for player in pairing.players)
+    return not any(player.name == "human" for source in sources for player in source.players)

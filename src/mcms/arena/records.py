@@ -127,14 +127,14 @@ class Records:
         wanted = self._find(pairing)
         if wanted is None:
             return {}
-        rows = self._read(
+        rows = self.read(
             "SELECT match, leg, score_a FROM games WHERE pairing = ? AND match < ?", wanted, pairing.matches
         )
         return {Slot(match=match, leg=leg): score for match, leg, score in rows}
 
     def add(self, finished: Iterable[tuple[Pairing, GameRecord]]) -> None:
         """Keep games, all of them or, if the process dies, none; one that the file already has stays as it is."""
-        with self._transaction():
+        with self.transaction():
             for pairing, record in finished:
                 first, second = record.played.clocks
                 self._file.execute(
@@ -156,13 +156,13 @@ class Records:
 
     def pairings(self) -> list[StoredPairing]:
         """List the pairings."""
-        return [_stored_pairing(row) for row in self._read("SELECT * FROM pairings ORDER BY id")]
+        return [_stored_pairing(row) for row in self.read("SELECT * FROM pairings ORDER BY id")]
 
     def games(self, where: str = "TRUE", *arguments: Any) -> Iterator[StoredGame]:
         """Return the games in the order they ended; ``where`` is SQL over ``games`` and ``pairings``."""
         pairings = {stored.id: stored for stored in self.pairings()}
         query = f"SELECT games.* FROM games JOIN pairings ON pairings.id = pairing WHERE {where} ORDER BY games.id"
-        for row in self._read(query, *arguments):
+        for row in self.read(query, *arguments):
             yield _stored_game(row, pairings[row[1]])
 
     def _prepare(self) -> None:
@@ -171,7 +171,7 @@ class Records:
             "application_id"
         ):
             self._pragma("journal_mode = WAL")
-            with self._transaction():
+            with self.transaction():
                 # Another process may have been faster.
                 if not self._file.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
                     for statement in _TABLES.split(";\n"):
@@ -193,7 +193,7 @@ class Records:
         return row[0] if row else None
 
     def _find(self, pairing: Pairing) -> int | None:
-        rows = self._read(
+        rows = self.read(
             "SELECT id FROM pairings WHERE game = ? AND a = ? AND b = ? AND a_options = ? AND b_options = ? "
             "AND seed = ? AND version = ?",
             *pairing.identity,
@@ -213,15 +213,21 @@ class Records:
             self._ids[pairing.identity] = found
         return self._ids[pairing.identity]
 
-    def _read(self, query: str, *arguments: Any) -> Iterator[tuple[Any, ...]]:
+    def read(self, query: str, *arguments: Any) -> Iterator[tuple[Any, ...]]:
+        """Return the rows of a query."""
         try:
             for row in self._file.execute(query, arguments):  # noqa: UP028  a cursor must not be closed after its file
                 yield row
         except sqlite3.Error as error:
             raise self._refusal(error) from error
 
+    def execute(self, statement: str, *arguments: Any) -> None:
+        """Write something within a transaction."""
+        self._file.execute(statement, arguments)
+
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
+        """Keep all that is written within, or none of it."""
         try:
             self._file.execute("BEGIN IMMEDIATE")
             try:
