@@ -80,6 +80,14 @@ class StoredGame:
         return names if self.record.slot.leg == 0 else (names[1], names[0])
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class GameMoves:
+    """What happened in a game of a pairing."""
+
+    match: int
+    names: tuple[str, ...]
+
+
 class Records:
     """A file of games; ``Records(":memory:")`` keeps them only as long as it is open.
 
@@ -131,6 +139,16 @@ class Records:
             "SELECT match, leg, score_a FROM games WHERE pairing = ? AND match < ?", wanted, pairing.matches
         )
         return {Slot(match=match, leg=leg): score for match, leg, score in rows}
+
+    def moves(self, pairing: Pairing) -> Iterator[GameMoves]:
+        """Return the moves of the games that are finished, in the pairing's order."""
+        wanted = self._find(pairing)
+        rows = self.read(
+            "SELECT match, moves FROM games WHERE pairing = ? AND match < ? ORDER BY match, leg",
+            wanted,
+            pairing.matches,
+        )
+        return (GameMoves(match=match, names=tuple(json.loads(moves))) for match, moves in rows)
 
     def add(self, finished: Iterable[tuple[Pairing, GameRecord]]) -> None:
         """Keep games, all of them or, if the process dies, none; one that the file already has stays as it is."""

@@ -19,7 +19,6 @@ from mcms.arena.records import Records
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.seeds import derive
 from mcms.games.native import NativeGame
-from mcms.search import search
 
 _TABLES = (
     """CREATE TABLE IF NOT EXISTS estimators(
@@ -84,7 +83,7 @@ class Estimation:
     def play(self, trial: Trial) -> Estimate:
         """Search a state once."""
         seed = derive(self.seed, self.identity, self.game.hash(trial.state), trial.run)
-        result = search(self.game, trial.state, self.engine.algorithm, limit=self.engine.limit, seed=seed)
+        result = self.engine.search(self.game, trial.state, seed)
         return Estimate(
             trial=trial,
             value=result.value,
