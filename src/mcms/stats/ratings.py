@@ -74,7 +74,7 @@ def ratings(results: Results, anchor: str | None = None, confidence: float = 0.9
     fit = _fit(results)
     origin = np.full(len(fit.names), 1.0 / len(fit.names)) if anchor is None else fit.indicator(anchor)
     rated = [_rating(fit, index, origin, confidence) for index in range(len(fit.names))]
-    return tuple(sorted(rated, key=lambda rating: (-rating.elo, rating.name)))
+    return tuple(sorted(rated, key=lambda rating: (-round(rating.elo, 6), rating.name)))
 
 
 def rating_difference(results: Results, first: str, second: str, confidence: float = 0.95) -> RatingDifference:
@@ -147,7 +147,7 @@ def _fit(results: Results) -> _Fit:
 
 
 def _merged(results: Results) -> dict[tuple[str, str], PairCounts]:
-    """Return each two players that met once, their names in order."""
+    """Return each two players that met once, in order: the same results give the same bits however written."""
     merged: dict[tuple[str, str], PairCounts] = {}
     for (a, b), counts in results.items():
         if a == b:
@@ -157,7 +157,7 @@ def _merged(results: Results) -> dict[tuple[str, str], PairCounts]:
             merged[key] = merged.get(key, PairCounts()) + seen
     if not merged:
         raise InvalidOptionError("results has no pair of games: expected at least one")
-    return merged
+    return dict(sorted(merged.items()))
 
 
 def _matches(merged: Mapping[tuple[str, str], PairCounts]) -> _Matches:
