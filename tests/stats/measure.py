@@ -21,6 +21,8 @@ def independent(win: float, draw: float = 0.0) -> Floats:
     return np.convolve(game, game)
 
 
+ONE_SIDED = "55 %, luck cancels, never a pair lost"
+"""Few decisive pairs, all for one player: the hardest case known for the interval."""
 COVERAGE_PAIRS = (20, 50, 100, 500, 2000)
 COVERAGE_CASES: Mapping[str, Floats] = {
     "50 %, games independent": independent(0.5),
@@ -28,6 +30,7 @@ COVERAGE_CASES: Mapping[str, Floats] = {
     "50 %, luck nearly always cancels": np.array([0.02, 0.0, 0.96, 0.0, 0.02]),
     "50 %, luck shared": np.array([0.45, 0.0, 0.1, 0.0, 0.45]),
     "50 %, many draws": np.array([0.1, 0.2, 0.4, 0.2, 0.1]),
+    ONE_SIDED: np.array([0.0, 0.0, 0.9, 0.0, 0.1]),
     "60 %, luck cancels": np.array([0.05, 0.0, 0.7, 0.0, 0.25]),
     "75 %, never a pair lost": np.array([0.0, 0.0, 0.5, 0.0, 0.5]),
     "95 %, games independent": independent(0.95),

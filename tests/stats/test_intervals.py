@@ -41,7 +41,7 @@ def test_more_confidence_is_wider(counts: PairCounts) -> None:
 
 
 def test_the_mean_and_variance_it_is_built_on() -> None:
-    """By hand: counts (1, 0, 3, 0, 4), with 1/5 more each 9 pairs, mean 6/9, mean square 5/9 of 9 counted."""
+    """By hand: counts (1, 0, 3, 0, 4), with 1/5 more each 9 pairs, their mean 6/9 and mean square 5.125/9."""
     counts = PairCounts(two_losses=1, win_and_loss=3, two_wins=4)
     mean = (0.2 * 0.25 + 3.2 * 0.5 + 0.2 * 0.75 + 4.2) / 9
     mean_square = (0.2 * 0.0625 + 3.2 * 0.25 + 0.2 * 0.5625 + 4.2) / 9
@@ -141,9 +141,10 @@ def test_coverage_is_what_the_page_says(name: str) -> None:
     for pairs, on_page in zip(measure.COVERAGE_PAIRS, stated, strict=True):
         measured = 100 * measure.coverage(probabilities, pairs, seed=2)
         assert measured == pytest.approx(on_page, abs=0.7), pairs
-        assert measured >= 92.0, pairs
-        if pairs >= 100:
-            assert measured >= 93.5, pairs
+        if name == measure.ONE_SIDED:
+            assert measured >= (87.0 if pairs < 100 else 92.5), pairs
+        else:
+            assert measured >= (92.0 if pairs < 100 else 93.5), pairs
         if pairs >= 100 and pairs * (1.0 - probabilities.max()) >= 10:
             assert measured <= 96.5, pairs
 

@@ -1,5 +1,6 @@
 """Ratings: the model's equations, and how often the intervals cover."""
 
+import math
 from collections.abc import Mapping
 from itertools import combinations, pairwise
 
@@ -106,6 +107,20 @@ def test_a_player_that_won_everything_stays_finite() -> None:
     rated = by_name(ratings({("a", "b"): PairCounts(two_wins=1000), ("b", "c"): EVEN}))
     assert 500 < rated["a"].elo - rated["b"].elo < 1500
     assert 100 < rated["a"].high - rated["a"].low < 2000
+
+
+@pytest.mark.parametrize("pairs", [1, 10**6, 2**50])
+def test_a_long_chain_of_players_that_won_everything(pairs: int) -> None:
+    """An inner player's prior is shared by its two matches, so that an inner match has half a pair of it."""
+    names = [f"p{number:02}" for number in range(30)]
+    rated = ratings({match: PairCounts(two_wins=pairs) for match in pairwise(names)})
+    assert [rating.name for rating in rated] == names
+    gaps = [upper.elo - lower.elo for upper, lower in pairwise(rated)]
+    assert gaps[14] == pytest.approx(elo_of_odds(pairs + 0.25, 0.25), rel=1e-6)
+
+
+def elo_of_odds(wins: float, losses: float) -> float:
+    return 400 * math.log10(wins / losses)
 
 
 def test_pairing_narrows_the_interval() -> None:
