@@ -1,4 +1,4 @@
-"""The whole evaluation: runs the experiments that are asked for into one records file, and puts their report together."""
+"""The whole evaluation: runs the experiments that are asked for into one records file, and makes their report."""
 
 import dataclasses
 import platform
@@ -123,7 +123,7 @@ class Evaluation:
             title="How this was made",
             parts=[
                 f"Scale “{self.scale.name}”: {self.scale.ms:g} ms a move. mcms {manifest['version']}, Python "
-                f"{manifest['python']}, {machine['processor']}, {machine['cores']} cores, written {manifest['written']}.",
+                f"{manifest['python']}, {machine['processor']}, {machine['cores']} cores, {manifest['written']}.",
                 f"Every number is from the records of this run; published numbers are those of Lanctot, Saffidine, "
                 f"Veness, Archibald & Winands (2013). This command reruns it, or goes on where it stopped: "
                 f"{manifest['command']}",

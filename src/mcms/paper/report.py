@@ -17,9 +17,9 @@ from matplotlib.figure import Figure
 from mcms.plots.files import save_figure
 
 _STYLE = """
-:root { color-scheme: light dark; --ink: #1c2430; --faint: #68717d; --line: #d9dee5; --page: #fff; --good: #2c7a4b;
+:root { color-scheme: light dark; --ink: #1c2430; --line: #d9dee5; --page: #fff; --good: #2c7a4b;
   --bad: #b3372f; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --faint: #98a2af; --line: #39414c; --page: #14181d;
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --line: #39414c; --page: #14181d;
   --good: #63c08a; --bad: #ef857c; } figure { background: #fff; border-radius: 6px; } }
 body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--page); max-width: 62rem;
   margin: 2.5rem auto; padding: 0 1.25rem; }
@@ -28,7 +28,7 @@ p, li { max-width: 46rem; } figure { margin: 1.2rem 0; } figure svg { width: 100
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; margin: 1rem 0; }
 th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th { font-weight: 600; } th:first-child, td:first-child { text-align: left; }
-.agrees { color: var(--good); } .disagrees { color: var(--bad); } footer, .faint { color: var(--faint); font-size: .9rem; }
+.agrees { color: var(--good); } .disagrees { color: var(--bad); }
 """
 
 

@@ -37,9 +37,9 @@ def table1_section(measured: Table1) -> Section:
         numbers.append(row)
     columns = ["algorithm", *(f"{word}{mark}" for word in _MEASURES.values() for mark in ("", ", published"))]
     words = (
-        f"Each algorithm searched {measured.states} states of {measured.game} {measured.runs} times with {measured.limit} "
-        "a search; ± is the standard error over the states. The truth is the solved game's. Per state, MSE = variance + "
-        "bias² over the runs; the table has the means over states."
+        f"Each algorithm searched {measured.states} states of {measured.game} {measured.runs} times, {measured.limit} a "
+        "search; ± is the standard error over the states. The truth is the solved game's. Per state, over its runs, "
+        "MSE = variance + bias²; the table has the means over the states."
     )
     return Section(
         title="Table 1: the algorithms as estimators",
@@ -62,10 +62,10 @@ def figure2_section(measured: Figure2, reasons: dict[tuple[str, str, str], str])
     chosen = ", ".join(f"{measured.chosen(game)} in {game}" for game in measured.choices)
     words = [
         f"Of the {len(compared)} comparisons that the paper decides at 95 %, {counts[Agreement.AGREES]} come out as "
-        f"published, {counts[Agreement.DISAGREES]} the other way round, and {counts[Agreement.UNDECIDED]} are undecided "
-        "at 95 % here.",
-        f"The paper's main claim, that a sampled search beats its classic twin, is measured {len(twins)} times: {above} "
-        f"scores are above 50 %, {better} of them surely.",
+        f"published, {counts[Agreement.DISAGREES]} the other way round, and {counts[Agreement.UNDECIDED]} are "
+        "undecided at 95 % here.",
+        f"The paper's main claim, that a sampled search beats its classic twin, is measured {len(twins)} times: "
+        f"{above} scores are above 50 %, {better} of them surely.",
         f"The better of mcts and dpw by matches, which “mcts” stands for: {chosen}.",
         "Intervals are 95 % and respect that the two games of a match share their luck.",
     ]
@@ -237,8 +237,8 @@ def tuning_section(tuned: Sequence[TunedAlgorithm]) -> Section:
     return Section(
         title="Tuning",
         parts=[
-            "Elimination as in the paper: options meet head to head, winners go on. The last columns are the champion's "
-            "score against the published options on fresh seeds; only they are a claim.",
+            "Elimination as in the paper: options meet head to head, winners go on. The last columns are the "
+            "champion's score against the published options on fresh seeds; only they are a claim.",
             TableData(
                 name="tuning",
                 columns=["algorithm", "game", "published", "champion", "against published, %", "95 %"],
