@@ -33,10 +33,9 @@ def estimate_seconds(
     total = 0.0
     for game in games:
         of_a_match = match_ms[game.name]
-        if {Experiment.FIGURE2, Experiment.TIME} & set(experiments):
+        if Experiment.FIGURE2 in experiments:
             pairings = len(published().figure2)
-            matches = scale.matches.get(game.name, min(scale.matches.values()))
-            total += of_a_match * (pairings * matches + scale.choice_matches)
+            total += of_a_match * (pairings * scale.matches_in(game.name) + scale.choice_matches)
         if Experiment.TIME in experiments:
             total += of_a_match / scale.ms * sum(scale.time_limits) * scale.time_matches
         if Experiment.TUNING in experiments:

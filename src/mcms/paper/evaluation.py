@@ -3,7 +3,7 @@
 import dataclasses
 import platform
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
@@ -13,7 +13,7 @@ from mcms.arena.executor import GameExecutor, cores
 from mcms.arena.records import Records
 from mcms.arena.schedule import Meet
 from mcms.games.native import NativeGame
-from mcms.paper.figure2 import Figure2, figure2
+from mcms.paper.figure2 import choose, figure2
 from mcms.paper.reasons import reasons
 from mcms.paper.report import Report, Section
 from mcms.paper.scale import Scale
@@ -57,13 +57,8 @@ class Evaluation:
         states = self._states() if {Experiment.TABLE1, Experiment.THEOREM1} & set(self.experiments) else []
         if Experiment.TABLE1 in self.experiments:
             sections.append(self._table1(states))
-        played: Figure2 | None = None
         if {Experiment.FIGURE2, Experiment.TIME} & set(self.experiments):
-            played = figure2(self.games, self.scale, meet=self.meet, seed=self.seed)
-        if Experiment.FIGURE2 in self.experiments and played is not None:
-            sections.append(figure2_section(played, reasons()))
-        if Experiment.TIME in self.experiments and played is not None:
-            sections.append(self._time(played))
+            sections += self._matches()
         if Experiment.TUNING in self.experiments:
             sections.append(tuning_section(tune_all(self.games, self.scale, meet=self.meet, seed=self.seed)))
         if Experiment.THEOREM1 in self.experiments:
@@ -99,9 +94,13 @@ class Evaluation:
         )
         return table1_section(measured)
 
-    def _time(self, played: Figure2) -> Section:
-        opponents = {str(game): played.chosen(str(game)) for game in self.games}
-        return time_section(time_limits(self.games, self.scale, opponents=opponents, meet=self.meet, seed=self.seed))
+    def _matches(self) -> Iterator[Section]:
+        choice = choose(self.games, self.scale, meet=self.meet, seed=self.seed)
+        if Experiment.FIGURE2 in self.experiments:
+            bars = figure2(self.games, self.scale, choice, meet=self.meet, seed=self.seed)
+            yield figure2_section(bars, choice, reasons())
+        if Experiment.TIME in self.experiments:
+            yield time_section(time_limits(self.games, self.scale, choice, meet=self.meet, seed=self.seed))
 
     def _manifest(self) -> dict[str, Any]:
         return {

@@ -8,6 +8,7 @@ from typing import Any
 from mcms.arena.match import Pairing
 from mcms.arena.player import player
 from mcms.arena.schedule import Meet, winner
+from mcms.arena.search_player import SearchPlayer
 from mcms.arena.seeds import derive
 from mcms.arena.standings import PairingResult
 from mcms.games.native import NativeGame
@@ -35,29 +36,24 @@ class Bar:
     """``None`` in a game that the paper does not have."""
 
     @property
-    def agreement(self) -> Agreement:
-        """Say whether the direction is the published one; one that either side leaves open is undecided."""
-        if self.published is None or self.result.counts.score is None:
-            return Agreement.UNDECIDED
-        interval = self.result.interval
-        measured = _direction(100 * interval.low, 100 * interval.high)
-        low, high = (
-            self.published.percent - self.published.half_width,
-            self.published.percent + self.published.half_width,
-        )
-        claimed = _direction(low, high)
-        if measured == 0 or claimed == 0:
-            return Agreement.UNDECIDED
-        return Agreement.AGREES if measured == claimed else Agreement.DISAGREES
-
-    @property
     def published_direction(self) -> int:
-        """1: the left player won; -1: the right one; 0: undecided at 95 %."""
+        """1: the left player won; -1: the right one; 0: undecided at 95 %, or not played."""
         if self.published is None:
             return 0
-        return _direction(
-            self.published.percent - self.published.half_width, self.published.percent + self.published.half_width
-        )
+        low, high = (self.published.percent + side * self.published.half_width for side in (-1, 1))
+        return _direction(low, high)
+
+    @property
+    def measured_direction(self) -> int:
+        """The same of what was measured."""
+        return _direction(100 * self.result.interval.low, 100 * self.result.interval.high)
+
+    @property
+    def agreement(self) -> Agreement:
+        """Say whether the direction is the published one; one that either side leaves open is undecided."""
+        if self.published_direction == 0 or self.measured_direction == 0:
+            return Agreement.UNDECIDED
+        return Agreement.AGREES if self.measured_direction == self.published_direction else Agreement.DISAGREES
 
 
 def _direction(low: float, high: float) -> int:
@@ -65,37 +61,48 @@ def _direction(low: float, high: float) -> int:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Figure2:
-    """All pairings in all games."""
+class Choice:
+    """Which of mcts and dpw is better in each game, by matches."""
 
-    bars: tuple[Bar, ...]
-    choices: dict[str, PairingResult]
+    results: dict[str, PairingResult]
     """mcts against dpw, by game."""
 
-    def chosen(self, game: str) -> str:
-        """Return which of mcts and dpw was better."""
-        return winner(self.choices[game]).name.partition("@")[0]
+    def better(self, game: NativeGame[Any] | str) -> str:
+        """Return the name of the better one."""
+        chosen = winner(self.results[str(game)])
+        assert isinstance(chosen, SearchPlayer)
+        return chosen.label
 
 
-def figure2(games: Sequence[NativeGame[Any]], scale: Scale, *, meet: Meet, seed: int) -> Figure2:
-    """Choose between mcts and dpw in each game, then play all pairings."""
-    choices = meet([_pairing(game, ("mcts", "dpw"), scale, seed, choice=True) for game in games], "mcts or dpw")
-    better = {str(game): winner(result).name.partition("@")[0] for game, result in zip(games, choices, strict=True)}
+def choose(games: Sequence[NativeGame[Any]], scale: Scale, *, meet: Meet, seed: int) -> Choice:
+    """Let mcts and dpw meet in each game."""
+    fresh = derive(seed, "choice")
+    pairings = [_pairing(game, ("mcts", "dpw"), scale, scale.choice_matches, fresh) for game in games]
+    results = meet(pairings, "mcts or dpw")
+    return Choice(results={str(game): result for game, result in zip(games, results, strict=True)})
+
+
+def figure2(
+    games: Sequence[NativeGame[Any]], scale: Scale, choice: Choice, *, meet: Meet, seed: int
+) -> tuple[Bar, ...]:
+    """Play all pairings in all games."""
     wanted = [(names, game) for names in published().figure2 for game in games]
     pairings = [
-        _pairing(game, (names[0], better[str(game)] if names[1] == "mcts" else names[1]), scale, seed)
+        _pairing(
+            game,
+            (names[0], choice.better(game) if names[1] == "mcts" else names[1]),
+            scale,
+            scale.matches_in(game.name),
+            seed,
+        )
         for names, game in wanted
     ]
-    results = meet(pairings, "figure 2")
-    bars = tuple(
-        Bar(names=names, game=str(game), result=result, published=published().figure2[names].get(game.name))
-        for (names, game), result in zip(wanted, results, strict=True)
+    return tuple(
+        Bar(names=names, game=str(game), result=result, published=published().figure2[names].get(str(game)))
+        for (names, game), result in zip(wanted, meet(pairings, "figure 2"), strict=True)
     )
-    return Figure2(bars=bars, choices={str(game): result for game, result in zip(games, choices, strict=True)})
 
 
-def _pairing(game: NativeGame[Any], names: tuple[str, str], scale: Scale, seed: int, choice: bool = False) -> Pairing:
+def _pairing(game: NativeGame[Any], names: tuple[str, str], scale: Scale, matches: int, seed: int) -> Pairing:
     a, b = (player(name, game, scale.limit) for name in names)
-    fallback = min(scale.matches.values())
-    matches = scale.choice_matches if choice else scale.matches.get(game.name, fallback)
-    return Pairing(game=game, a=a, b=b, matches=matches, seed=derive(seed, "choice") if choice else seed)
+    return Pairing(game=game, a=a, b=b, matches=matches, seed=seed)

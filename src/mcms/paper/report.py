@@ -104,7 +104,8 @@ def markdown(report: Report) -> str:
                 lines += [f"![{part.words}](figures/{part.name}.png)", ""]
             else:
                 rows = [part.columns, ["---", *("---:" for _ in part.columns[1:])], *part.rows]
-                lines += [*(f"| {' | '.join(row)} |" for row in rows), ""]
+                cells = ([cell.replace("|", "\\|") for cell in row] for row in rows)
+                lines += [*(f"| {' | '.join(row)} |" for row in cells), ""]
     return "\n".join(lines)
 
 

@@ -7,9 +7,6 @@ from mcms.exceptions import UnknownNameError
 from mcms.limit import Limit
 from mcms.paper.published import published
 
-FEWER = ("cant_stop", "ra")
-"""The games with long matches, in which the paper played 2000 instead of 5000."""
-
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Scale:
@@ -36,6 +33,10 @@ class Scale:
     """Sample widths for theorem 1."""
     theorem_states: int
     theorem_runs: int
+
+    def matches_in(self, game: str) -> int:
+        """Return the matches of a pairing; in a game that the paper does not have, as few as in its slowest."""
+        return self.matches.get(game, min(self.matches.values()))
 
     @property
     def limit(self) -> Limit:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from mcms.paper.figure2 import Agreement, Bar, Figure2
+from mcms.paper.figure2 import Agreement, Bar, Choice
 from mcms.paper.published import published
 from mcms.paper.report import FigureData, Section, TableData
 from mcms.paper.table1 import Table1
@@ -52,14 +52,14 @@ def _with_error(mean: Mean) -> str:
     return f"{mean.value:.3g}{error}"
 
 
-def figure2_section(measured: Figure2, reasons: dict[tuple[str, str, str], str]) -> Section:
+def figure2_section(bars: Sequence[Bar], choice: Choice, reasons: dict[tuple[str, str, str], str]) -> Section:
     """Compare the win rates with the paper's, and say of each whether its direction came out."""
-    compared = [bar for bar in measured.bars if bar.published_direction != 0]
+    compared = [bar for bar in bars if bar.published_direction != 0]
     counts = {kind: sum(bar.agreement is kind for bar in compared) for kind in Agreement}
-    twins = [bar for bar in measured.bars if bar.names in _TWINS]
+    twins = [bar for bar in bars if bar.names in _TWINS]
     better = sum(bar.result.interval.low > 0.5 for bar in twins)
     above = sum((bar.result.counts.score or 0) > 0.5 for bar in twins)
-    chosen = ", ".join(f"{measured.chosen(game)} in {game}" for game in measured.choices)
+    chosen = ", ".join(f"{choice.better(game)} in {game}" for game in choice.results)
     words = [
         f"Of the {len(compared)} comparisons that the paper decides at 95 %, {counts[Agreement.AGREES]} come out as "
         f"published, {counts[Agreement.DISAGREES]} the other way round, and {counts[Agreement.UNDECIDED]} are "
@@ -74,20 +74,20 @@ def figure2_section(measured: Figure2, reasons: dict[tuple[str, str, str], str])
         FigureData(
             name="figure2",
             words="Win rates of seven pairings in each game, published and measured, with 95 % error bars",
-            figure=draw_figure2(measured.bars),
+            figure=draw_figure2(bars),
         )
     )
     parts.append(
         TableData(
             name="figure2",
             columns=["pairing", "game", "matches", "published", "measured", "95 %", "direction"],
-            rows=[_bar_row(bar) for bar in measured.bars],
-            numbers=[_bar_numbers(bar, measured) for bar in measured.bars],
+            rows=[_bar_row(bar) for bar in bars],
+            numbers=[_bar_numbers(bar) for bar in bars],
         )
     )
     parts += [
         f"{' – '.join(bar.names)} in {bar.game}: {reasons[(*bar.names, bar.game)]}"
-        for bar in measured.bars
+        for bar in bars
         if bar.agreement is Agreement.DISAGREES and (*bar.names, bar.game) in reasons
     ]
     return Section(title="Figure 2: who wins", parts=parts)
@@ -106,14 +106,13 @@ def _bar_row(bar: Bar) -> list[str]:
     ]
 
 
-def _bar_numbers(bar: Bar, measured: Figure2) -> dict[str, Any]:
+def _bar_numbers(bar: Bar) -> dict[str, Any]:
     counts, interval, rate = bar.result.counts, bar.result.interval, bar.published
     return {
         "left": bar.names[0],
         "right": bar.names[1],
-        "right_played": measured.chosen(bar.game) if bar.names[1] == "mcts" else bar.names[1],
+        "players": bar.result.pairing.title,
         "game": bar.game,
-        "limit": str(bar.result.pairing.engines[0].limit),
         "matches": counts.pairs,
         "wins": counts.wins,
         "draws": counts.draws,

@@ -1,7 +1,7 @@
 """The effect of the time limit, which the paper leaves as future work: star1ss against mcts from 1 to 200 ms."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from mcms.arena.match import Pairing
@@ -10,6 +10,7 @@ from mcms.arena.schedule import Meet
 from mcms.arena.standings import PairingResult
 from mcms.games.native import NativeGame
 from mcms.limit import Limit
+from mcms.paper.figure2 import Choice
 from mcms.paper.scale import Scale
 
 
@@ -24,14 +25,14 @@ class TimePoint:
 
 
 def time_limits(
-    games: Sequence[NativeGame[Any]], scale: Scale, *, opponents: Mapping[str, str], meet: Meet, seed: int
+    games: Sequence[NativeGame[Any]], scale: Scale, choice: Choice, *, meet: Meet, seed: int
 ) -> tuple[TimePoint, ...]:
     """Play star1ss against the better of mcts and dpw in each game at each limit."""
     wanted = [(game, ms) for game in games for ms in scale.time_limits]
-    pairings = [_pairing(game, ms, opponents[str(game)], scale.time_matches, seed) for game, ms in wanted]
+    pairings = [_pairing(game, ms, choice.better(game), scale.time_matches, seed) for game, ms in wanted]
     results = meet(pairings, "time limits")
     return tuple(
-        TimePoint(game=str(game), ms=ms, opponent=opponents[str(game)], result=result)
+        TimePoint(game=str(game), ms=ms, opponent=choice.better(game), result=result)
         for (game, ms), result in zip(wanted, results, strict=True)
     )
 
