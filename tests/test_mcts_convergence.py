@@ -23,8 +23,13 @@ WIDENING = Progressive(constant=1, exponent=0.5)
 Searcher = Callable[[SolvedPosition, Mcts], tuple[float, str | None]]
 
 
-def options(widening: Progressive | None, final: str = "visits", rollout_moves: int | None = None) -> Mcts:
-    return Mcts(exploration=EXPLORATION, rollout_moves=rollout_moves, widening=widening, final=final, skip_forced=False)
+def options(
+    widening: Progressive | None,
+    final: str = "visits",
+    rollout_moves: int | None = None,
+    exploration: float = EXPLORATION,
+) -> Mcts:
+    return Mcts(exploration=exploration, rollout_moves=rollout_moves, widening=widening, final=final, skip_forced=False)
 
 
 @cache
