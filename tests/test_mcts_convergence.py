@@ -14,6 +14,8 @@ import mcms
 from mcms import Limit, Mcts, Progressive, RandomTree, Turn, _faulty  # type: ignore[attr-defined]
 from tests.solved_positions import POSITIONS, SolvedPosition, solved
 
+pytestmark = pytest.mark.slow
+
 SIMULATIONS = 300_000
 TOLERANCE = 2.5
 EXPLORATION = 100.0

@@ -73,7 +73,6 @@ class TreeKeeper(Generic[StateT]):
     def _followed(self, state: StateT, history: tuple[str, ...]) -> TreeSearch[StateT]:
         """Return the tree with its root moved on to the state, or a new one."""
         tree, known = self._tree, len(self._history)
-        self._tree = None  # a step that is illegal leaves no tree behind that is half way there
         if tree is not None and history[:known] == self._history:
             tree.advance(*history[known:])
         else:
