@@ -115,7 +115,7 @@ void register_search(nb::module_& m) {
           },
           nb::kw_only(), "exploration"_a, "rollout_moves"_a.none(), "constant"_a.none(), "exponent"_a.none(),
           "by_value"_a, "max_nodes"_a, "threads"_a, "skip_forced"_a);
-  m.attr("mcts_node_bytes") = sizeof(MctsNode);
+  m.attr("mcts_node_bytes") = MctsTree::cell_size;
   m.attr("most_mcts_nodes") = most_nodes;
 
   nb::class_<TreeReport>(m, "TreeReport")

@@ -92,6 +92,7 @@ void register_tree_search(nanobind::module_& m, const char* name) {
   nb::class_<Bound>(m, name)
       .def_prop_ro("root", [](const Bound& self) { return self.tree.root(); })
       .def_prop_ro("nodes", [](const Bound& self) { return self.tree.nodes(); })
+      .def_prop_ro("bytes", [](const Bound& self) { return self.tree.bytes(); })
       .def("search", &Binding::search, "limits"_a, "stop"_a.none(), "poll_signals"_a)
       .def("advance", &Binding::advance, "steps"_a)
       .def("view", &Binding::view, "depth"_a, "min_visits"_a);

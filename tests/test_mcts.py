@@ -55,7 +55,8 @@ def test_one_node_a_simulation() -> None:
     tree = TreeSearch(PIG, pig_state(0, 0, 10), Mcts(rollout_moves=0))
     tree.search(limit=Limit(simulations=500))
     assert tree.nodes == 501 == len(nodes_of(tree.view(depth=200)))
-    assert tree.node_bytes == 501 * 32
+    # Siblings have their places from the first one on, and a head.
+    assert 501 * 16 < tree.node_bytes < 501 * 64
 
 
 def children_after(visits: int, available: int, widening: Progressive, first_visit: int) -> int:

@@ -48,7 +48,7 @@ class Mcts:
     widening: Progressive | None = None
     final: str = option("visits", "which action is best: the one with the most visits, or with the best value")
     max_nodes: int = option(
-        10_000_000, f"nodes kept, of {_core.mcts_node_bytes} bytes; a full tree is searched on without growing"
+        10_000_000, f"places for nodes, of {_core.mcts_node_bytes} bytes; a full tree is searched on without growing"
     )
     threads: int = option(1, "trees searched side by side, whose root statistics are added up")
     skip_forced: bool = option(True, "look only briefly where there is one action; off: use the whole limit")

@@ -83,8 +83,8 @@ class TreeSearch(Generic[StateT]):
 
     @property
     def node_bytes(self) -> int:
-        """Memory of the tree's nodes."""
-        return self._core.nodes * _core.mcts_node_bytes
+        """Memory of the tree, with the places of actions and outcomes that no simulation has met yet."""
+        return self._core.bytes
 
     def search(self, *, limit: Limit, stop: StopToken | None = None) -> SearchResult:
         """Simulate on, and return what all simulations so far tell; the limit is of this call's."""

@@ -87,6 +87,8 @@ class CoreTreeSearch(Protocol[RootT_co]):
     def root(self) -> RootT_co: ...  # noqa: D102
     @property
     def nodes(self) -> int: ...  # noqa: D102
+    @property
+    def bytes(self) -> int: ...  # noqa: D102
     def search(  # noqa: D102
         self, limits: _core.Limits, stop: _core.StopToken | None, poll_signals: bool
     ) -> _core.Report: ...

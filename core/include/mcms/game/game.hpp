@@ -103,6 +103,12 @@ concept BoundedChance = requires {
   { G::max_outcomes } -> std::convertible_to<std::size_t>;
 };
 
+// Optional: outcomes are numbers below so few that MCTS keeps a place for each at every chance node.
+template <class G>
+concept NumberedOutcomes = Game<G> && requires {
+  { G::outcome_numbers } -> std::convertible_to<std::size_t>;
+};
+
 // A list that holds one T for each outcome of any chance node of the game.
 template <class G, class T>
 struct PerOutcome {

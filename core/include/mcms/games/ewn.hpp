@@ -149,6 +149,7 @@ class Ewn {
   using Outcome = std::uint8_t;  // the die, 1 to 6
 
   static constexpr std::size_t max_outcomes = ewn::throws.size();
+  static constexpr std::size_t outcome_numbers = 7;
 
   struct Options {
     std::optional<std::array<ewn::Arrangement, 2>> setup;  // none: drawn

@@ -81,6 +81,7 @@ class Pig {
   using Outcome = PigOutcome;
 
   static constexpr std::size_t max_outcomes = pig_dice::throws<Dice>.size();
+  static constexpr std::size_t outcome_numbers = 6 * Dice + 1;
 
   struct Options {
     int goal = 100;

@@ -9,10 +9,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <ranges>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -78,11 +80,37 @@ typename G::Outcome outcome_at(const G& game, const typename G::State& s, Edge e
   }
 }
 
+// Few outcomes, numbered: a chance node keeps a place for each.
+template <Game G>
+inline constexpr bool outcomes_in_run = NumberedOutcomes<G> && outcome_is_edge<G>;
+
 template <Game G>
 double probability_of(const G& game, const typename G::State& s, const typename G::Outcome& outcome) {
   const auto& outcomes = game.outcomes(s);
   return std::ranges::find(outcomes, outcome, &Weighted<typename G::Outcome>::outcome)->probability;
 }
+
+// Most nodes have few visits: looked up, their roots and logarithms do not keep the choice waiting.
+template <class Function>
+class FewVisits {
+ public:
+  FewVisits() {
+    for (std::uint32_t n = 1; n < known_.size(); ++n) known_[n] = Function{}(n);
+  }
+  double operator()(std::uint32_t n) const { return n < known_.size() ? known_[n] : Function{}(n); }
+
+ private:
+  std::array<double, 256> known_{};
+};
+
+struct InverseSqrt {
+  double operator()(std::uint32_t n) const { return 1.0 / std::sqrt(double(n)); }
+};
+struct SqrtLog {
+  double operator()(std::uint32_t n) const { return std::sqrt(std::log(double(n))); }
+};
+inline const FewVisits<InverseSqrt> inverse_sqrt;
+inline const FewVisits<SqrtLog> sqrt_log;
 
 // One tree and its simulations; own cache lines, as each thread has one.
 template <Game G>
@@ -126,7 +154,8 @@ class alignas(64) Mcts {
   // Where a step from a node leads: to a stored child, or out of the tree, where a child may be added.
   struct Step {
     NodeIndex child = no_node;
-    std::optional<Edge> outcome{};
+    std::size_t actions = 0;  // there are; none where chance decides
+    Edge outcome = 0;
     float probability = 0.0F;
     bool moved = true;
   };
@@ -154,7 +183,7 @@ class alignas(64) Mcts {
       path_.push_back(step.child);
     }
     const double value = rollout(s);
-    if (last && last->moved && !tree_.full()) path_.push_back(grow(path_.back(), *last));
+    if (last && last->moved && has_room(path_.back(), *last)) path_.push_back(grow(path_.back(), *last));
     depth_ = std::max(depth_, decisions);
     for (const NodeIndex i : path_) {
       ++tree_[i].visits;
@@ -162,40 +191,58 @@ class alignas(64) Mcts {
     }
   }
 
-  NodeIndex grow(NodeIndex parent, const Step& step) {
-    return step.outcome ? tree_.add_outcome(parent, *step.outcome, step.probability) : tree_.add_action(parent);
+  bool has_room(NodeIndex parent, const Step& step) const {
+    if (step.actions > 0) return tree_.has_room_for_action(parent, step.actions);
+    if constexpr (outcomes_in_run<G>) {
+      return tree_.has_room_in_run(parent, G::outcome_numbers);
+    } else {
+      return tree_.has_room_in_bush(parent);
+    }
   }
 
-  // Actions not tried yet come first, in the static order. A full tree tries none: it goes on with what it has.
+  NodeIndex grow(NodeIndex parent, const Step& step) {
+    if (step.actions > 0) return tree_.add_action(parent, step.actions);
+    if constexpr (outcomes_in_run<G>) {
+      return tree_.add_to_run(parent, step.outcome, G::outcome_numbers);
+    } else {
+      return tree_.add_to_bush(parent, step.outcome, step.probability);
+    }
+  }
+
+  // Actions not tried yet come first, in the static order. Where there is no room for one it goes on with what it has.
   template <class Widening>
   Step choose_action(NodeIndex at, State& s, Turn mover, const Widening& widening) {
     const auto& actions = game_.actions(s);
-    const MctsNode& node = tree_[at];
-    const bool untried = node.children < std::min(actions.size(), most_edges) && !tree_.full() &&
-                         node.children < widening.most_children(std::uint64_t(node.visits) + 1);
-    if (!untried && node.children == 0) return {.moved = false};
+    const std::size_t count = std::min<std::size_t>(actions.size(), most_edges);
+    const std::size_t tried = tree_.children(at);
+    const bool untried = tried < count && tried < widening.most_children(std::uint64_t(tree_[at].visits) + 1) &&
+                         tree_.has_room_for_action(at, count);
+    if (!untried && tried == 0) return {.actions = count, .moved = false};
     budget_->enter_node();
-    const NodeIndex child = untried ? no_node : best_child(node, mover);
-    s = game_.play(s, actions[untried ? node.children : tree_[child].edge]);
-    return {.child = child};
+    if (untried) {
+      s = game_.play(s, actions[tried]);
+      return {.actions = count};
+    }
+    const auto [child, edge] = best_child(at, mover);
+    s = game_.play(s, actions[edge]);
+    return {.child = child, .actions = count};
   }
 
-  // The list runs from the last action to the first, so that of equals the first one stays.
-  NodeIndex best_child(const MctsNode& node, Turn mover) const {
-    if (node.children == 1) return node.child;
-    const double log_visits = std::log(double(node.visits));
+  // mean + C1 · sqrt(ln N / n), as  r · (total · r + C1 · sqrt(ln N))  with  r = 1 / sqrt(n). Of equals the first.
+  std::pair<NodeIndex, Edge> best_child(NodeIndex at, Turn mover) const {
+    const double exploration = options_.exploration * sqrt_log(tree_[at].visits);
     const double side = mover == Turn::first ? 1.0 : -1.0;
-    NodeIndex best = no_node;
+    std::pair<NodeIndex, Edge> best{no_node, 0};
     double most = -std::numeric_limits<double>::infinity();
-    for (NodeIndex i = node.child; i != no_node; i = tree_[i].right) {
+    tree_.for_each_action(at, [&](NodeIndex i, Edge edge) {
       const MctsNode& child = tree_[i];
-      const double share = 1.0 / child.visits;
-      const double bound = side * child.total * share + options_.exploration * std::sqrt(log_visits * share);
-      if (bound >= most) {
+      const double r = inverse_sqrt(child.visits);
+      const double bound = r * (side * child.total * r + exploration);
+      if (bound > most) {
         most = bound;
-        best = i;
+        best = {i, edge};
       }
-    }
+    });
     return best;
   }
 
@@ -205,14 +252,14 @@ class alignas(64) Mcts {
     ++counters_.chance_nodes;
     auto outcome = random_outcome(game_, s, random_);
     Step step{.outcome = edge_of(game_, s, outcome)};
-    step.child = tree_.find_outcome(at, *step.outcome);
+    step.child = find_outcome(at, step.outcome);
     if constexpr (Widening::widens) {
       if (step.child == no_node) {
-        const MctsNode& node = tree_[at];
-        const bool wide = tree_.full() || node.children >= widening.most_children(std::uint64_t(node.visits) + 1);
-        if (wide && node.children > 0) {
-          step.child = tree_.draw_outcome(at, random_.uniform());
-          outcome = outcome_at(game_, s, tree_[step.child].edge);
+        const std::size_t stored = tree_.children(at);
+        const bool wide = !has_room(at, step) || stored >= widening.most_children(std::uint64_t(tree_[at].visits) + 1);
+        if (wide && stored > 0) {
+          std::tie(step.child, step.outcome) = draw_stored(at, s);
+          outcome = outcome_at(game_, s, step.outcome);
         } else {
           step.probability = float(probability_of(game_, s, outcome));
         }
@@ -220,6 +267,34 @@ class alignas(64) Mcts {
     }
     s = game_.resolve(s, outcome);
     return step;
+  }
+
+  NodeIndex find_outcome(NodeIndex at, Edge edge) const {
+    if constexpr (outcomes_in_run<G>) {
+      return tree_.find_in_run(at, edge);
+    } else {
+      return tree_.find_in_bush(at, edge);
+    }
+  }
+
+  // One of the stored outcomes, by their probabilities renormalised.
+  std::pair<NodeIndex, Edge> draw_stored(NodeIndex at, const State& s) {
+    if constexpr (outcomes_in_run<G>) {
+      const auto& outcomes = game_.outcomes(s);
+      double mass = 0.0;
+      const auto stored = [&](const auto& weighted) { return find_outcome(at, Edge(weighted.outcome)); };
+      for (const auto& weighted : outcomes) mass += stored(weighted) == no_node ? 0.0 : weighted.probability;
+      double point = random_.uniform() * mass;
+      std::pair<NodeIndex, Edge> drawn{no_node, 0};
+      for (const auto& weighted : outcomes) {
+        if (stored(weighted) == no_node) continue;
+        drawn = {stored(weighted), Edge(weighted.outcome)};
+        if ((point -= weighted.probability) < 0) break;
+      }
+      return drawn;
+    } else {
+      return tree_.draw_in_bush(at, random_.uniform());
+    }
   }
 
   // So many random decisions, then the estimate; chance nodes cost none, and a finished game is worth its utility.

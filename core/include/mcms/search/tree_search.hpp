@@ -54,7 +54,13 @@ class TreeSearch {
 
   std::size_t nodes() const {
     std::size_t sum = 0;
-    for (const auto& tree : trees_) sum += tree->tree().size();
+    for (const auto& tree : trees_) sum += tree->tree().nodes();
+    return sum;
+  }
+
+  std::size_t bytes() const {
+    std::size_t sum = 0;
+    for (const auto& tree : trees_) sum += tree->tree().bytes();
     return sum;
   }
 
@@ -86,7 +92,7 @@ class TreeSearch {
 
   // So many steps deep, without nodes of fewer visits; outcomes and actions that no simulation met are not there.
   TreeView<G> view(int depth, std::uint64_t min_visits) const {
-    return view(root_, std::vector<NodeIndex>(trees_.size(), MctsTree::root), depth, min_visits);
+    return view(root_, Places(trees_.size(), MctsTree::root), depth, min_visits);
   }
 
  private:
@@ -196,43 +202,44 @@ class TreeSearch {
   // The best action, then the most visited child of each node, in the tree that knows most of that action.
   std::vector<Step> principal_variation(std::optional<std::size_t> best) const {
     const MctsTree* tree = &trees_[0]->tree();
-    std::optional<NodeIndex> next = tree->most_visited(MctsTree::root);
+    auto next = tree->most_visited(MctsTree::root);
     if (best) {
       next.reset();
       for (const auto& each : trees_) {
         const auto child = each->tree().find_child(MctsTree::root, Edge(*best));
-        if (child && (!next || each->tree()[*child].visits > (*tree)[*next].visits)) {
+        if (child && (!next || each->tree()[*child].visits > (*tree)[next->first].visits)) {
           tree = &each->tree();
-          next = child;
+          next = {*child, Edge(*best)};
         }
       }
     }
     std::vector<Step> line;
-    for (State s = root_; next; next = tree->most_visited(*next)) {
-      const Edge edge = (*tree)[*next].edge;
-      line.push_back(step_of(s, edge));
-      s = follow(s, edge);
+    for (State s = root_; next; next = tree->most_visited(next->first)) {
+      line.push_back(step_of(s, next->second));
+      s = follow(s, next->second);
     }
     if (line.empty() && best) line.push_back(step_of(root_, Edge(*best)));
     while (!line.empty() && line.back().index() == 1) line.pop_back();  // no decision follows it
     return line;
   }
 
-  // `places`: the node of each tree that stands for the state, or no_node.
-  TreeView<G> view(const State& s, const std::vector<NodeIndex>& places, int depth, std::uint64_t min_visits) const {
+  using Places = std::vector<std::optional<NodeIndex>>;
+
+  // `places`: the node of each tree that stands for the state, if it has one.
+  TreeView<G> view(const State& s, const Places& places, int depth, std::uint64_t min_visits) const {
     TreeView<G> seen{.step = {}, .probability = {}, .turn = game_.turn(s), .children = {}};
     for (std::size_t i = 0; i < trees_.size(); ++i) {
-      if (places[i] == no_node) continue;
-      seen.visits += trees_[i]->tree()[places[i]].visits;
-      seen.total += trees_[i]->tree()[places[i]].total;
+      if (!places[i]) continue;
+      seen.visits += trees_[i]->tree()[*places[i]].visits;
+      seen.total += trees_[i]->tree()[*places[i]].total;
     }
     if (depth == 0) return seen;
     for (const auto& [edge, probability] : edges(s, seen.turn)) {
-      std::vector<NodeIndex> below(trees_.size(), no_node);
+      Places below(trees_.size());
       for (std::size_t i = 0; i < trees_.size(); ++i) {
-        if (places[i] != no_node) below[i] = trees_[i]->tree().find_child(places[i], edge).value_or(no_node);
+        if (places[i]) below[i] = trees_[i]->tree().find_child(*places[i], edge);
       }
-      if (std::ranges::all_of(below, [](NodeIndex i) { return i == no_node; })) continue;
+      if (std::ranges::none_of(below, &std::optional<NodeIndex>::has_value)) continue;
       auto child = view(follow(s, edge), below, depth - 1, min_visits);
       if (child.visits < min_visits) continue;
       child.step = step_of(s, edge);
