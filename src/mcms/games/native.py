@@ -92,7 +92,7 @@ class CoreTreeSearch(Protocol[RootT_co]):
     def search(  # noqa: D102
         self, limits: _core.Limits, stop: _core.StopToken | None, poll_signals: bool
     ) -> _core.Report: ...
-    def advance(self, step: str) -> None: ...  # noqa: D102
+    def advance(self, steps: list[str]) -> None: ...  # noqa: D102
     def view(self, depth: int, min_visits: int) -> _core.TreeReport: ...  # noqa: D102
 
 

@@ -37,8 +37,8 @@ def table1_section(measured: Table1) -> Section:
         numbers.append(row)
     columns = ["algorithm", *(f"{word}{mark}" for word in _MEASURES.values() for mark in ("", ", published"))]
     words = (
-        f"Each algorithm searched {measured.states} states of {measured.game} {measured.runs} times, {measured.limit} a "
-        "search; ± is the standard error over the states. The truth is the solved game's. Per state, over its runs, "
+        f"Each algorithm searched {measured.states} states of {measured.game} {measured.runs} times, {measured.limit} "
+        "a search; ± is the standard error over the states. The truth is the solved game's. Per state, over its runs, "
         "MSE = variance + bias²; the table has the means over the states."
     )
     return Section(
