@@ -7,6 +7,7 @@
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "mcms/search/tree_search.hpp"
+#include "names.hpp"
 #include "report.hpp"
 
 namespace mcms::bindings {
@@ -25,27 +26,27 @@ class TreeSearchBinding {
   };
 
   static Bound start(const G& game, const State& root, const MctsOptions& options, std::uint64_t seed) {
+    Names::remember_actions(game, root);
     return {game, Search(game, root, options, seed)};
   }
 
   static Report search(Bound& self, const Limits& limits, const StopToken* stop, bool poll_signals) {
-    const auto result = [&] {
-      const nanobind::gil_scoped_release released;
-      return self.tree.search(limits, Interrupt(stop, poll_signals));
-    }();
+    const auto result = Names::run([&] { return self.tree.search(limits, Interrupt(stop, poll_signals)); });
     return Names::report_of(self.game, self.tree.root(), result);
   }
 
-  static void advance(Bound& self, const std::string& name) {
+  static void advance(Bound& self, const typename Names::NameOf& name) {
     const State& root = self.tree.root();
     const bool chance = self.game.turn(root) == Turn::chance;
-    std::vector<std::string> names = Names::actions(self.game, root);
+    auto names = Names::actions(self.game, root);
     if (chance) {
       for (const auto& [outcome, probability] : Names::outcomes(self.game, root)) names.push_back(outcome);
     }
-    const auto place = std::size_t(std::ranges::find(names, name) - names.begin());
-    if (place == names.size()) throw IllegalMove(chance ? "outcome" : "action", name, names);
+    const auto found = std::ranges::find_if(names, [&](const auto& each) { return same_name(each, name); });
+    const auto place = std::size_t(found - names.begin());
+    if (place == names.size()) throw IllegalMove(chance ? "outcome" : "action", name_text(name), name_texts(names));
     self.tree.advance(chance ? edge_of(self.game, root, self.game.outcomes(root)[place].outcome) : Edge(place));
+    Names::remember_actions(self.game, self.tree.root());
   }
 
   static TreeReport view(const Bound& self, int depth, std::uint64_t min_visits) {
@@ -54,14 +55,14 @@ class TreeSearchBinding {
 
  private:
   static TreeReport named(const G& game, const State& s, const TreeView<G>& node) {
-    TreeReport out{std::nullopt, node.probability, static_cast<int>(node.turn), node.visits, std::nullopt, {}};
+    TreeReport out{nanobind::none(), node.probability, static_cast<int>(node.turn), node.visits, std::nullopt, {}};
     if (node.visits > 0) out.mean = node.total / double(node.visits);
     for (const auto& child : node.children) {
       const bool chance = child.step->index() == 1;
       const State below = chance ? game.resolve(s, std::get<1>(*child.step)) : game.play(s, std::get<0>(*child.step));
       out.children.push_back(named(game, below, child));
-      out.children.back().step =
-          chance ? game.outcome_name(s, std::get<1>(*child.step)) : game.action_name(s, std::get<0>(*child.step));
+      out.children.back().step = chance ? nanobind::cast(game.outcome_name(s, std::get<1>(*child.step)))
+                                        : nanobind::cast(game.action_name(s, std::get<0>(*child.step)));
     }
     return out;
   }

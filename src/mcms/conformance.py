@@ -9,6 +9,8 @@ from typing import Any
 
 from mcms.exceptions import ContractError
 from mcms.game import AnyGame, JsonGame, Turn
+from mcms.games.custom import CustomGame
+from mcms.state_hash import hash_method
 
 _LONGEST_GAME = 100_000
 _TOLERANCE = 1e-9
@@ -41,7 +43,7 @@ def check_game(game: AnyGame, games: int = 100, seed: int = 0) -> GameCheck:
     >>> mcms.check_game(mcms.load("pig(goal=20)"), games=10).games
     10
     """
-    checker = _Checker(game)
+    checker = _Checker(game.game if isinstance(game, CustomGame) else game)
     for number in range(games):
         checker.play_game(seed + number)
     return checker.summary(games)
@@ -52,6 +54,7 @@ class _Checker:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+        self.hash = hash_method(game)
         self.low, self.high = self._range()
         self.decisions = 0
         self.chance_nodes = 0
@@ -116,17 +119,17 @@ class _Checker:
         return self._successor("resolve", state, outcome)
 
     def _successor(self, method: str, state: Any, choice: Any) -> Any:
-        before = self.game.hash(state)
+        before = self.hash(state)
         advance = getattr(self.game, method)
         successor = advance(state, choice)
-        if self.game.hash(state) != before:
+        if self.hash(state) != before:
             raise self._broken(method, state, "after changing the state it was given")
         if advance(state, choice) != successor:
             raise self._broken(method, state, f"different states for {choice!r} when asked twice")
         return successor
 
     def _check_state(self, state: Any) -> None:
-        key = self.game.hash(state)
+        key = self.hash(state)
         if isinstance(key, bool) or not isinstance(key, int) or not -(2**63) <= key < 2**64:
             raise self._broken("hash", state, f"{key!r}: expected a whole number of 64 bits")
         if self.by_hash.setdefault(key, state) != state:
@@ -141,7 +144,7 @@ class _Checker:
             back = self.game.from_json(json.loads(json.dumps(data)))
         except (TypeError, ValueError) as error:
             raise self._broken("to_json", state, f"{data!r}, which cannot be read back: {error}") from error
-        if back != state or self.game.hash(back) != key:
+        if back != state or self.hash(back) != key:
             raise self._broken("from_json", state, f"{back!r}, a different state, from {data!r}")
 
     def _check_distinct(self, method: str, state: Any, items: list[Any]) -> None:

@@ -140,8 +140,9 @@ class Table:
                 return
         self.session.finish()
         self._show_board()
-        utility = self.session.game.utility(self.session.state)
-        ours = utility if self.own is Turn.FIRST else -utility
+        low, high = self.session.game.value_range()
+        above_middle = self.session.game.utility(self.session.state) - (low + high) / 2
+        ours = above_middle if self.own is Turn.FIRST else -above_middle
         self._say("You win." if ours > 0 else "You lose." if ours < 0 else "A draw.", "bold")
 
     def _opponent_moves(self) -> None:
@@ -153,7 +154,7 @@ class Table:
     def _person_moves(self) -> bool:
         """Carry out what the person types until it is a move; say whether the game goes on."""
         self._show_board()
-        actions = self.session.game.actions(self.session.state)
+        actions = [str(action) for action in self.session.game.actions(self.session.state)]
         self._say("  ".join(f"{number} {action}" for number, action in enumerate(actions, 1)))
         while True:
             typed = self._ask()

@@ -92,10 +92,10 @@ def _describe(game: NativeGame[Any], solution: PigSolution | Solution[Any], stat
     decision = game.turn(state).is_decision
     described: dict[str, Any] = {
         "game": str(game),
-        "state": game.to_json(state),
+        "state": game.to_json(state) if game.has_json else game.text(state),
         "value": solution.value(state),
-        "action": solution.best_action(state) if decision else None,
-        "actions": solution.action_values(state) if decision else {},
+        "action": str(solution.best_action(state)) if decision else None,
+        "actions": {str(action): value for action, value in solution.action_values(state).items()} if decision else {},
         "sweeps": solution.sweeps,
         "residual": solution.residual,
         "seconds": solution.seconds,
@@ -124,7 +124,7 @@ def _actions(game: NativeGame[Any], solution: PigSolution | Solution[Any], state
     for action, value in sorted(solution.action_values(state).items(), key=lambda item: -sign * item[1]):
         wins = (f"{100 * _chance(value):.4f} %",) if game.win_or_lose else ()
         style = "bold green" if action == best else ""
-        rows.add_row("best" if action == best else "", action, f"{value:+.4f}", *wins, style=style)
+        rows.add_row("best" if action == best else "", str(action), f"{value:+.4f}", *wins, style=style)
     return rows
 
 
