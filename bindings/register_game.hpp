@@ -46,6 +46,8 @@ class GameBinding {
   using NameOf = std::remove_cvref_t<decltype(std::declval<const G&>().action_name(std::declval<State>(),
                                                                                    std::declval<Action>()))>;
 
+  static constexpr bool holds_gil = requires { G::holds_gil; };
+
   static State initial_state(const G& game, std::uint64_t seed) {
     if constexpr (requires { game.start(seed); }) {
       return game.start(seed);
@@ -165,13 +167,21 @@ class GameBinding {
     }
   }
 
+  // A state, action or outcome; of a game in Python that may be anything, None too.
+  static auto argument(const char* name) {
+    if constexpr (holds_gil) {
+      return nb::arg(name).none();
+    } else {
+      return nb::arg(name);
+    }
+  }
+
   // A game in Python might list other actions when asked again, which a report by their places would not survive.
   static void remember_actions(const G& game, const State& root) {
     if constexpr (requires { game.remember_actions(root); }) game.remember_actions(root);
   }
 
  private:
-  static constexpr bool holds_gil = requires { G::holds_gil; };
   static constexpr std::uint64_t games_between_polls = holds_gil ? 1 : 16;
 
   static bool is_decision(Turn turn) { return turn == Turn::first || turn == Turn::second; }
@@ -198,6 +208,8 @@ template <NamedGame G>
 nb::class_<G> register_game(nb::module_& m, const char* name) {
   using Binding = GameBinding<G>;
   using State = typename G::State;
+  const auto state = Binding::argument("state"), root = Binding::argument("root");
+  const auto action = Binding::argument("action"), outcome = Binding::argument("outcome");
   nb::class_<Solver<G>>(m, (std::string(name) + "Solution").c_str())
       .def(
           "value",
@@ -205,7 +217,7 @@ nb::class_<G> register_game(nb::module_& m, const char* name) {
             const double* value = solver.find(s);
             return value == nullptr ? std::nullopt : std::optional<double>(*value);
           },
-          "state"_a)
+          state)
       .def_prop_ro("states", &Solver<G>::states)
       .def_prop_ro("sweeps", &Solver<G>::sweeps)
       .def_prop_ro("residual", &Solver<G>::residual);
@@ -213,23 +225,22 @@ nb::class_<G> register_game(nb::module_& m, const char* name) {
   return nb::class_<G>(m, name)
       .def("initial_state", &Binding::initial_state, "seed"_a)
       .def(
-          "turn", [](const G& game, const State& s) { return static_cast<int>(game.turn(s)); }, "state"_a)
-      .def("actions", &Binding::actions, "state"_a)
-      .def("outcomes", &Binding::outcomes, "state"_a)
-      .def("play", &Binding::play, "state"_a, "action"_a)
-      .def("resolve", &Binding::resolve, "state"_a, "outcome"_a)
-      .def("utility", &G::utility, "state"_a)
-      .def("estimate", &G::estimate, "state"_a)
+          "turn", [](const G& game, const State& s) { return static_cast<int>(game.turn(s)); }, state)
+      .def("actions", &Binding::actions, state)
+      .def("outcomes", &Binding::outcomes, state)
+      .def("play", &Binding::play, state, action)
+      .def("resolve", &Binding::resolve, state, outcome)
+      .def("utility", &G::utility, state)
+      .def("estimate", &G::estimate, state)
       .def("value_range", [](const G& game) { return std::pair(game.value_range().low, game.value_range().high); })
-      .def("hash", &G::hash, "state"_a)
-      .def("search", &Binding::search, "root"_a, "request"_a, "limits"_a, "stop"_a.none(), "poll_signals"_a,
+      .def("hash", &G::hash, state)
+      .def("search", &Binding::search, root, "request"_a, "limits"_a, "stop"_a.none(), "poll_signals"_a,
            "table_bytes"_a)
-      .def("prove", &Binding::prove, "state"_a, "request"_a, "depth"_a, "alpha"_a, "beta"_a, "stop"_a.none(),
+      .def("prove", &Binding::prove, state, "request"_a, "depth"_a, "alpha"_a, "beta"_a, "stop"_a.none(),
            "poll_signals"_a, "table_bytes"_a)
-      .def("playouts", &Binding::playouts, "root"_a, "count"_a, "seed"_a, "stop"_a.none(), "poll_signals"_a)
-      .def("solve", &Binding::solve, "root"_a, "most_states"_a, "poll_signals"_a)
-      .def("tree_search", &TreeSearchBinding<G, Binding>::start, "root"_a, "options"_a, "seed"_a,
-           nb::keep_alive<0, 1>());
+      .def("playouts", &Binding::playouts, root, "count"_a, "seed"_a, "stop"_a.none(), "poll_signals"_a)
+      .def("solve", &Binding::solve, root, "most_states"_a, "poll_signals"_a)
+      .def("tree_search", &TreeSearchBinding<G, Binding>::start, root, "options"_a, "seed"_a, nb::keep_alive<0, 1>());
 }
 
 // A field of a state: a data member, or a member function that reads what the constructor takes.

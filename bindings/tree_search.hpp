@@ -78,7 +78,7 @@ void register_tree_search(nanobind::module_& m, const char* name) {
       .def_prop_ro("root", [](const Bound& self) { return self.tree.root(); })
       .def_prop_ro("nodes", [](const Bound& self) { return self.tree.nodes(); })
       .def("search", &Binding::search, "limits"_a, "stop"_a.none(), "poll_signals"_a)
-      .def("advance", &Binding::advance, "step"_a)
+      .def("advance", &Binding::advance, Names::argument("step"))
       .def("view", &Binding::view, "depth"_a, "min_visits"_a);
 }
 

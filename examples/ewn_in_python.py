@@ -1,11 +1,11 @@
 """EinStein würfelt nicht! in plain Python, searched like a built-in game.
 
 A die says which stone moves; reach the far corner or take every stone. Squares are numbered 5 row + column; the first
-player goes from square 0 to square 24, the second the other way. Move order, evaluation and hash are the built-in game's,
-so that every search gives the same answer for both (tests/test_python_game.py).
+player goes from square 0 to square 24, the second the other way. Move order, evaluation and hash are those of the
+built-in game, so that every search gives the same answer for both.
 """
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import mcms
 
@@ -49,7 +49,7 @@ def targets(player: int, square: int) -> list[tuple[bool, int]]:
 
 
 class Ewn:
-    tuned_widths = {"expss": 1, "star1ss": 1, "star2ss": 2}
+    tuned_widths: ClassVar = {"expss": 1, "star1ss": 1, "star2ss": 2}
 
     def initial_state(self, seed: int) -> Position:
         return Position(((0, 1, 2, 5, 6, 10), (24, 23, 22, 19, 18, 14)), die=0, mover=0)

@@ -3,7 +3,6 @@
 import json
 import math
 import random
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,7 +93,7 @@ class _Checker:
         )
 
     def _after_action(self, state: Any, rng: random.Random) -> Any:
-        actions = list(self.game.actions(state))
+        actions = self._listed("actions", state)
         if not actions:
             raise self._broken("actions", state, "nothing: a decision has at least one action")
         self._check_distinct("actions", state, actions)
@@ -106,17 +105,27 @@ class _Checker:
 
     def _after_chance(self, state: Any, rng: random.Random) -> Any:
         self.chance_nodes += 1
-        outcomes = list(self.game.outcomes(state))
+        outcomes = self._listed("outcomes", state)
         if not outcomes:
             raise self._broken("outcomes", state, "nothing: a chance node has at least one outcome")
+        for pair in outcomes:
+            if not isinstance(pair, tuple | list) or len(pair) != 2:
+                raise self._broken("outcomes", state, f"{pair!r}: expected pairs of an outcome and its probability")
         self._check_distinct("outcomes", state, [outcome for outcome, _ in outcomes])
-        probabilities = [probability for _, probability in outcomes]
+        probabilities = [_number(probability) for _, probability in outcomes]
         if not all(0 < probability <= 1 + _TOLERANCE for probability in probabilities):
             raise self._broken("outcomes", state, f"the probabilities {probabilities}: each must be above 0")
         if abs(math.fsum(probabilities) - 1) > _TOLERANCE:
             raise self._broken("outcomes", state, f"probabilities that sum to {math.fsum(probabilities)!r}")
         outcome = rng.choices([outcome for outcome, _ in outcomes], probabilities)[0]
         return self._successor("resolve", state, outcome)
+
+    def _listed(self, method: str, state: Any) -> list[Any]:
+        listed = getattr(self.game, method)(state)
+        is_sequence = hasattr(listed, "__getitem__") and hasattr(listed, "__len__")
+        if not is_sequence or isinstance(listed, str | bytes | dict):
+            raise self._broken(method, state, f"{listed!r}: expected a sequence")
+        return list(listed)
 
     def _successor(self, method: str, state: Any, choice: Any) -> Any:
         before = self.hash(state)
@@ -149,8 +158,10 @@ class _Checker:
 
     def _check_distinct(self, method: str, state: Any, items: list[Any]) -> None:
         for item in items:
-            if not isinstance(item, Hashable):
-                raise self._broken(method, state, f"{item!r}, which is not hashable")
+            try:
+                hash(item)
+            except TypeError:
+                raise self._broken(method, state, f"{item!r}, which is not hashable") from None
         if len(set(items)) != len(items):
             raise self._broken(method, state, f"{items}: each must be there once")
 
@@ -163,15 +174,26 @@ class _Checker:
 
     def _value(self, method: str, state: Any) -> float:
         value = getattr(self.game, method)(state)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not self.low <= value <= self.high:
+        if not self.low <= _number(value) <= self.high:
             raise self._broken(method, state, f"{value!r}: expected a number from {self.low} to {self.high}")
         return float(value)
 
     def _range(self) -> tuple[float, float]:
-        low, high = self.game.value_range()
-        if not (math.isfinite(low) and math.isfinite(high) and low < high):
-            raise ContractError(f"value_range returned {(low, high)!r}: expected two finite numbers, low below high")
-        return low, high
+        returned = self.game.value_range()
+        numbers = [_number(value) for value in returned] if isinstance(returned, tuple | list) else []
+        if len(numbers) != 2 or not all(map(math.isfinite, numbers)) or numbers[0] >= numbers[1]:
+            raise ContractError(f"value_range returned {returned!r}: expected two finite numbers, low below high")
+        return numbers[0], numbers[1]
 
     def _broken(self, method: str, state: Any, returned: str) -> ContractError:
         return ContractError(f"{method} of {state!r} returned {returned}")
+
+
+def _number(value: Any) -> float:
+    """Return the value as a float, and what is no number as NaN."""
+    if isinstance(value, bool | str | bytes):
+        return math.nan
+    try:
+        return float(value)
+    except (TypeError, OverflowError):
+        return math.nan

@@ -134,7 +134,8 @@ class CheckedRun:
         _check_memory(self.algorithm)
         if isinstance(self.game, CustomGame) and isinstance(self.algorithm, Mcts) and self.algorithm.threads > 1:
             raise InvalidOptionError(
-                f"threads is {self.algorithm.threads}: expected 1 for {self.game}, since Python runs one thread at a time"
+                f"threads is {self.algorithm.threads}: expected 1 for {self.game}, whose rules are in Python, "
+                "which runs one thread at a time"
             )
 
 

@@ -62,7 +62,8 @@ def _pieces(part: object, state: object) -> Iterator[bytes]:
             yield from sorted(_digest(item, state) for item in part)
         case _ if dataclasses.is_dataclass(part) and not isinstance(part, type):
             yield from (b"dataclass", type(part).__qualname__.encode())
-            yield from (_digest(getattr(part, field.name), state) for field in dataclasses.fields(part) if field.compare)
+            compared = (field.name for field in dataclasses.fields(part) if field.compare)
+            yield from (_digest(getattr(part, name), state) for name in compared)
         case _:
             raise ContractError(
                 f"the state {state!r:.200} contains {part!r:.200}, a {type(part).__name__}: expected numbers, texts, "

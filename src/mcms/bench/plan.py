@@ -14,6 +14,7 @@ from mcms.bench.handwritten import handwritten
 from mcms.bench.openspiel import openspiel
 from mcms.bench.openspiel_playouts import openspiel_playouts
 from mcms.bench.positions import positions_of
+from mcms.bench.python_game import in_python
 from mcms.bench.race import Contest, ContestResult, race
 from mcms.bench.simulations import Memory, has_openspiel, memory, simulation_contest
 from mcms.games.native import NativeGame
@@ -200,7 +201,7 @@ def _speed(game: NativeGame[Any], settings: Settings) -> Contest:
     depth = _depth_within(game, positions, nodes=20_000 if settings.quick else 4_000_000)
     outsiders = handwritten(game, depth) + openspiel(game, depth)
     own = tuple(searcher(game, chosen, depth) for chosen in _algorithms(game, settings))
-    contestants = outsiders + own
+    contestants = outsiders + own + in_python(game, depth)
     return Contest(game=game, positions=positions, contestants=contestants, baseline=contestants[0].name)
 
 

@@ -42,8 +42,6 @@ class PlainState(NamedTuple):
 class PythonPig:
     """Roll as often as you dare; a 1 loses the turn's points, 1-1 the banked ones too; first to the goal wins."""
 
-    tuned_widths = {"expss": 20, "star1ss": 25, "star2ss": 18}  # noqa: RUF012
-
     def __init__(self, goal: int = 100) -> None:
         self.goal = goal
 

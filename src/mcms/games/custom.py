@@ -84,7 +84,7 @@ class CustomGame(NativeGame[Any]):
 
     def to_json(self, state: Any) -> dict[str, Any]:
         """Return the state as the game writes it."""
-        return cast("dict[str, Any]", self._json_game().to_json(state))
+        return self._json_game().to_json(state)
 
     def from_json(self, data: Any) -> Any:
         """Return the state as the game reads it."""
