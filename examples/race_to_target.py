@@ -17,16 +17,13 @@ class RaceToTarget:
 
     def turn(self, state):
         places, mover, dice = state
-        if TARGET in places:
-            return "over"
-        return "chance" if dice else ("first", "second")[mover]
+        return "over" if TARGET in places else "chance" if dice else ("first", "second")[mover]
 
     def actions(self, state):
         return list(DICE)
 
     def play(self, state, action):
-        places, mover, _ = state
-        return places, mover, action
+        return state[0], state[1], action
 
     def outcomes(self, state):
         return DICE[state[2]]
@@ -51,4 +48,3 @@ if __name__ == "__main__":
     print(mcms.check_game(game))
     for algorithm, limit in (("star2ss", mcms.Limit(depth=6)), ("mcts", mcms.Limit(simulations=5000))):
         print(algorithm, mcms.search(game, state, algorithm, limit=limit, seed=1).action)
-    print("exact", mcms.solve(game, state).action_values(state))

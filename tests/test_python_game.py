@@ -1,6 +1,7 @@
 """Games written in Python: every search gives for them what it gives for the built-in game of the same rules."""
 
 import dataclasses
+import gc
 import itertools
 import sys
 import threading
@@ -281,9 +282,11 @@ def test_memory_stays_flat() -> None:
         def estimate(self, state: PlainState) -> float:
             return 1 / (state.other - 51)
 
-    work(3)
+    work(20)  # fills Python's lists of objects to be used again
+    gc.collect()
     references, blocks, calls = sys.getrefcount(root), sys.getallocatedblocks(), Calls.count
     while Calls.count < calls + 350_000:  # each with two more calls of other methods on average
         work(10)
+    gc.collect()
     assert sys.getrefcount(root) == references
     assert sys.getallocatedblocks() - blocks < 500

@@ -217,7 +217,7 @@ def test_ctrl_c_stops_a_search(call: str) -> None:
         f"""
         import mcms
         from mcms.bench.python_pig import PlainState, PythonPig
-        pig, s = PythonPig(goal=1000), PlainState(0, 0)
+        pig, s = PythonPig(goal=1000), PlainState(0, 0, 9)
         print("ready", flush=True)
         try:
             mcms.{call}
