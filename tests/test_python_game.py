@@ -3,6 +3,7 @@
 import dataclasses
 import gc
 import itertools
+import pickle
 import sys
 import threading
 import time
@@ -170,6 +171,8 @@ def test_exploration_follows_the_game_s_range_and_its_own_tuning() -> None:
     tuned = type("Tuned", (CoinGame,), {"tuned_mcts": TUNING, "tuned_widths": {"expss": 3}})
     assert mcms.algorithm("mcts", mcms.CustomGame(game=tuned())) == Mcts(exploration=7.0, rollout_moves=1)
     assert mcms.algorithm("expss", mcms.CustomGame(game=tuned())).chance == mcms.Sampled(3)  # type: ignore[union-attr]
+    kept = pickle.loads(pickle.dumps(mcms.CustomGame(game=PLAIN)))
+    assert mcms.algorithm("mcts", kept) == Mcts(exploration=100.0)
     wrong = type("Wrong", (CoinGame,), {"tuned_mcts": {"exploration": 3}})
     with pytest.raises(InvalidOptionError, match=r"expected a mcms\.MctsTuning"):
         mcms.CustomGame(game=wrong())
@@ -240,23 +243,24 @@ def test_a_token_stops_every_kind_of_search() -> None:
     assert mcms.playouts(PLAIN, PlainState(0, 0), 10**9, stop=token).games > 0
 
 
-@pytest.mark.timing
-@pytest.mark.parametrize("name", ["exp", "star2ss", "mcts(rollout_moves=none)"])
-@pytest.mark.parametrize("pause", [0.0, 0.001])
-def test_a_time_limit_is_kept_however_slow_the_game_is(name: str, pause: float) -> None:
-    class SlowPig(PythonPig):
+@pytest.mark.parametrize("name", ["exp", "star2ss", "mcts"])
+def test_a_game_that_gets_slow_is_watched_closely(name: str) -> None:
+    class SlowingPig(PythonPig):
+        def __init__(self) -> None:
+            super().__init__()
+            self.asked: list[float] = []
+
         def estimate(self, state: PlainState) -> float:
-            time.sleep(pause)
+            self.asked.append(time.perf_counter())
+            if len(self.asked) > 200:
+                time.sleep(0.005)
             return super().estimate(state)
 
-    overshoots = []
-    for _ in range(5):
-        start = time.perf_counter()
-        result = mcms.search(SlowPig(), PlainState(10, 20, 5), name, limit=Limit(seconds=0.05))
-        overshoots.append(time.perf_counter() - start - 0.05)
-        assert result.stop_reason == "seconds"
-    # The best one, since a busy machine may take the processor away at any moment.
-    assert min(overshoots) < 0.010
+    game = SlowingPig()
+    result = mcms.search(game, PlainState(10, 20, 5), name, limit=Limit(seconds=0.1))
+    assert (result.stop_reason, result.action) == ("seconds", "roll")
+    # Counted, not timed: how often it was asked once the time was surely over.
+    assert sum(asked > game.asked[0] + 0.1 for asked in game.asked) <= 5
 
 
 def test_memory_stays_flat() -> None:

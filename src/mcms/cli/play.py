@@ -14,7 +14,7 @@ from mcms import SHORT_NAMES, Algorithm, Limit, Player, StopToken, algorithm, lo
 from mcms.arena.session import Session
 from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
 from mcms.cli.output import console
-from mcms.cli.states import read_state
+from mcms.cli.states import GAME_HELP, read_state
 from mcms.cli.waiting import interrupt_stops, wait_for
 from mcms.exceptions import IllegalMoveError, InvalidOptionError, UnknownNameError
 from mcms.game import Turn
@@ -34,7 +34,7 @@ HELP = "a move by number or name, undo, hint, board, help, quit"
 
 
 def run(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game: pig, or with options pig(goal=50,dice=1).")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
     against: Annotated[
         str,
         typer.Option(metavar="NAME", help="Your opponent: an algorithm such as star2ss, or a player: random."),

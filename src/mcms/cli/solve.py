@@ -12,7 +12,7 @@ from rich.text import Text
 from mcms import PigSolution, Solution, load, solve, solve_pig
 from mcms.cli.numbers import whole
 from mcms.cli.output import console, duration, print_json, table
-from mcms.cli.states import read_state
+from mcms.cli.states import GAME_HELP, read_state
 from mcms.cli.waiting import wait_for
 from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.game import Turn
@@ -34,7 +34,7 @@ mcms solve "random_tree(depth=4)" --most-states 100000"""
 
 
 def run(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game: pig, or with options pig(goal=50,dice=1).")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
     at: Annotated[
         str | None, typer.Option(metavar="JSON", help="Solve this state: JSON, @file, or - for stdin.")
     ] = None,

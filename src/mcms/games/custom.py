@@ -58,6 +58,9 @@ class CustomGame(NativeGame[Any]):
             raise InvalidOptionError(f"tuned_mcts is {own!r:.200}: expected a mcms.MctsTuning")
         return own
 
+    def __getstate__(self) -> dict[str, Any]:
+        return super().__getstate__() | {"tuned_widths": self.tuned_widths, "tuned_mcts": self.tuned_mcts}
+
     def __str__(self) -> str:
         """Return the text that :func:`mcms.load` reads, or what the game calls itself."""
         return self.spec or type(self.game).__name__
