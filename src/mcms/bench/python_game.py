@@ -11,7 +11,7 @@ from mcms.games.native import NativeGame
 from mcms.limit import Limit
 from mcms.search import search
 
-NAME = "exp, Pig written in Python"
+NAME = "exp, Pig in Python"
 
 _SHALLOWER = 2
 
