@@ -225,7 +225,7 @@ def test_a_tree_is_not_searched_from_within_its_own_search() -> None:
 def test_long_lines_of_play_end_in_a_sentence(name: str) -> None:
     by_depth = name in mcms.DEPTH_LIMITED_NAMES
     short = mcms.search(Corridor(8, 200), (0, 0), name, limit=Limit(depth=200) if by_depth else Limit(simulations=300))
-    assert short.value == (1.0 if by_depth else pytest.approx(short.value))
+    assert short.value == (1.0 if by_depth else 0.5)  # its simulations stop far from the end
     long, says = (Corridor(50), "longer than 2000 steps") if by_depth else (Corridor(10**9), "100001 chance nodes in a")
     with pytest.raises(mcms.ContractError, match=says):
         mcms.search(long, (0, 0), name, limit=Limit(depth=200) if by_depth else Limit(simulations=9))
