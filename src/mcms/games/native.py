@@ -141,6 +141,11 @@ class NativeGame(ABC, Generic[StateT]):
         """
         return {}
 
+    @property
+    def has_json(self) -> bool:
+        """Whether states can be written as JSON and read back, as those of all built-in games can."""
+        return True
+
     @cached_property
     def core(self) -> CoreGame[StateT]:
         """The C++ game that does the work."""
