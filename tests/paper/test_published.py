@@ -29,8 +29,8 @@ def test_intervals_fit_the_number_of_matches() -> None:
 
 def test_mse_is_variance_and_squared_bias_as_far_as_means_allow() -> None:
     for name, row in published().table1.items():
-        # The mean of squares is at least the square of the mean.
-        assert row.mse >= row.variance + row.abs_bias**2 - 1e-9, name
+        # The mean of squares is at least the square of the mean, as far as two digits tell.
+        assert row.mse >= row.variance + row.abs_bias**2 - 0.2, name
 
 
 def test_tuned_options_are_the_games_defaults() -> None:
@@ -43,6 +43,4 @@ def test_tuned_options_are_the_games_defaults() -> None:
         assert {"exploration": tuned.exploration, "rollout_moves": tuned.rollout_moves} == published().tuning["mcts"][
             game
         ]
-        assert {"constant": tuned.widening.constant, "exponent": tuned.widening.exponent} == published().tuning["dpw"][
-            game
-        ]
+        assert {"constant": tuned.constant, "exponent": tuned.exponent} == published().tuning["dpw"][game]

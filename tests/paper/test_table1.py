@@ -106,19 +106,16 @@ def test_forced_moves_are_estimated_with_full_care() -> None:
     assert engine.search(PIG, PIG.initial_state(), seed=1).simulations == 2000
 
 
-@pytest.mark.parametrize("text", ["pig(goal=20,dice=1)", "cant_stop(columns=1,heights=2)"])
+@pytest.mark.parametrize("text", ["pig(goal=20,dice=1)", "cant_stop(heights=2-2-1-1-1-1-1-1-1-2-2,columns=1)"])
 def test_any_game_that_can_be_solved_will_do(text: str) -> None:
-    try:
-        game = mcms.load(text)
-    except mcms.McmsError:
-        game = mcms.load("random_tree(depth=4)")
+    game = mcms.load(text)
     with Records(":memory:") as records:
         limit = Limit(nodes=300)
         states = collect_states(game, limit, most=12, seed=1, meet=meet(records), records=records)
         found = table1(game, states, limit=limit, runs=3, seed=1, records=records)
     assert set(found.rows) == set(mcms.SHORT_NAMES)
     for row in found.rows.values():
-        assert row.mse.value == pytest.approx(row.variance.value + (row.mse.value - row.variance.value))
+        assert row.mse.value >= row.variance.value >= 0
         assert row.regret.value >= -1e-9
         assert row.states == len(states)
     # Enough nodes to know these small games nearly by heart.
