@@ -12,6 +12,7 @@ import typer
 
 from mcms import load
 from mcms.arena import Records, Session, StoredGame, StoredPairing
+from mcms.arena.luck import start_seed
 from mcms.arena.match import LEGS, Slot
 from mcms.cli.arena import score_cells
 from mcms.cli.numbers import whole
@@ -184,7 +185,8 @@ def _replay(records: Records, wanted: int, as_json: bool) -> None:
 
 def session_of(stored: StoredGame) -> Session:
     """Play a recorded game again."""
-    session = Session(load(stored.pairing.game), seed=stored.record.seed)
+    game, seed = load(stored.pairing.game), stored.record.seed
+    session = Session(game, seed=seed, start=game.initial_state(start_seed(seed)))
     for move in stored.record.played.moves:
         session.advance(move)
     return session
