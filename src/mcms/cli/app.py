@@ -7,6 +7,7 @@ Bad input of any kind ends with ``mcms: <sentence>`` on stderr and exit code 2. 
 import os
 import signal
 import sys
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -54,6 +55,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         # A terminal that cannot show a character gets a question mark, not a traceback.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    # Games and players of one's own are found in the current folder; last, so that no file there replaces a module.
+    sys.path.append(str(Path.cwd()))
     sys.exit(_exit_code(sys.argv[1:] if arguments is None else arguments))
 
 
