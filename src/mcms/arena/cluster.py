@@ -9,7 +9,7 @@ import importlib.util
 from collections.abc import Generator, Iterable
 from typing import Any
 
-from mcms.arena.executor import Batches, Finished, Job, play_batch
+from mcms.arena.executor import Batches, Finished, Job, play_batch, with_pairings
 from mcms.exceptions import InvalidOptionError, WorkerError
 from mcms.validation import whole_number
 
@@ -52,18 +52,19 @@ class RayExecutor:
         play = self._ray.remote(play_batch).options(num_cpus=self._cores, max_retries=_RETRIES)
         batches = Batches(jobs)
         waiting: dict[Any, list[Job]] = {}
+        rest: list[Job] = []
         try:
             while True:
-                while len(waiting) <= self.workers and (batch := batches.next()):
-                    waiting[play.remote(batch)] = batch
+                while len(waiting) <= self.workers and (batch := rest or batches.next()):
+                    waiting[play.remote(batch)], rest = batch, []
                 if not waiting:
                     return
-                done, _ = self._ray.wait(list(waiting), num_returns=1)
-                for reference in done:
-                    records, seconds = self._result(reference)
-                    batch = waiting.pop(reference)
-                    batches.took(len(batch), seconds)
-                    yield [(pairing, record) for (pairing, _), record in zip(batch, records, strict=True)]
+                (reference,), _ = self._ray.wait(list(waiting), num_returns=1)
+                records, seconds = self._result(reference)
+                batch = waiting.pop(reference)
+                batches.took(len(records), seconds)
+                rest = batch[len(records) :]
+                yield with_pairings(batch, records)
         finally:
             for reference in waiting:
                 self._ray.cancel(reference, force=True)

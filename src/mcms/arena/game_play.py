@@ -53,8 +53,8 @@ def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: 
     >>> import mcms
     >>> pig = mcms.load("pig")
     >>> hold = mcms.player("hold:20", pig)
-    >>> play_game(pig, (hold, hold), seed=1).score
-    0.0
+    >>> play_game(pig, (hold, hold), seed=1).score in (0, 1)
+    True
     """
     state, last, luck = game.initial_state(start_seed(seed)), Turn.CHANCE, Luck(seed)
     moves: list[str] = []
