@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mcms
-from mcms.arena import play_game
 from mcms.arena import luck as luck_module
+from mcms.arena import play_game
 from mcms.arena.luck import Luck, chance_kind
 from mcms.arena.seeds import derive
 from mcms.game import AnyGame, Turn

@@ -96,13 +96,17 @@ class SerialExecutor:
         """Play games, and give them back now and then; see :class:`GameExecutor`."""
         finished: Finished = []
         start = perf_counter()
-        for pairing, slot in jobs:
-            finished.append((pairing, pairing.play(slot)))
-            if perf_counter() - start > _BATCH_SECONDS:
+        try:
+            for pairing, slot in jobs:
+                finished.append((pairing, pairing.play(slot)))
+                if perf_counter() - start > _BATCH_SECONDS:
+                    ready, finished = finished, []
+                    yield ready
+                    start = perf_counter()
+        finally:
+            # Whatever ended it, Ctrl-C or a player's error, finished games are kept.
+            if finished:
                 yield finished
-                finished, start = [], perf_counter()
-        if finished:
-            yield finished
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
