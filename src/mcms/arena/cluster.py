@@ -6,6 +6,7 @@ says is the same, so nothing is lost and nothing counts twice.
 
 import importlib
 import importlib.util
+import socket
 from collections.abc import Generator, Iterable
 from typing import Any
 
@@ -14,6 +15,7 @@ from mcms.exceptions import InvalidOptionError, WorkerError
 from mcms.validation import whole_number
 
 _MOST_WORKERS = 1_000_000
+_SECONDS_TO_ANSWER = 5.0
 _RETRIES = 100
 """A game is tried so often before whatever kills its machines is taken to be the game."""
 
@@ -40,8 +42,9 @@ class RayExecutor:
             return
         place = {} if address == "local" else {"address": address}
         try:
+            _knock(address)
             self._ray.init(**place, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
             reason = str(error).partition("\n")[0]
             raise InvalidOptionError(
                 f"cluster is {address!r}, which does not answer ({reason}): expected the address of a Ray cluster"
@@ -77,3 +80,10 @@ class RayExecutor:
             raise error.cause from error  # what the game or a player raised, as anywhere else
         except errors.RayError as error:
             raise WorkerError(f"the cluster lost a game for good ({error}): expected machines that stay") from error
+
+
+def _knock(address: str) -> None:
+    """Raise ``OSError`` if nobody listens at an address; Ray itself would try for minutes."""
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    if colon:
+        socket.create_connection((host, int(port)), _SECONDS_TO_ANSWER).close()
