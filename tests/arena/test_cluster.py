@@ -1,6 +1,8 @@
 """Games on a Ray cluster: the same as anywhere else, also when a machine dies in the middle."""
 
 import importlib.util
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,9 +28,15 @@ def cluster() -> Iterator[Any]:
     """A head that plays nothing, and two machines with a core each."""
     from ray.cluster_utils import Cluster
 
+    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # sockets are in it, whose paths have to be short
     made = Cluster(
         initialize_head=True,
-        head_node_args={"num_cpus": 0, "object_store_memory": STORE_BYTES, "include_dashboard": False},
+        head_node_args={
+            "num_cpus": 0,
+            "object_store_memory": STORE_BYTES,
+            "include_dashboard": False,
+            "temp_dir": folder,
+        },
     )
     made.machines = [made.add_node(num_cpus=1, object_store_memory=STORE_BYTES) for _ in range(2)]
     made.wait_for_nodes()
@@ -37,6 +45,7 @@ def cluster() -> Iterator[Any]:
     finally:
         ray.shutdown()
         made.shutdown()
+        shutil.rmtree(folder)
 
 
 def test_the_same_games_as_anywhere(cluster: Any) -> None:
