@@ -26,7 +26,7 @@ check: $(VENV)/.tested
 	cd build && ../$(BIN)/mypy --strict --config-file ../pyproject.toml -p mcms
 
 unit: $(VENV)/.tested
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # The core's tests again on a build with AddressSanitizer and UndefinedBehaviorSanitizer.
 sanitize: $(SANITIZED)/.installed

@@ -1,15 +1,14 @@
 """A user's own game, any Python object with the methods of :class:`mcms.Game`, in the form of a built-in one."""
 
 import dataclasses
-import importlib
-import inspect
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from mcms import _core
-from mcms.exceptions import ContractError, InvalidOptionError, InvalidStateError, UnknownNameError
+from mcms.exceptions import ContractError, InvalidOptionError, InvalidStateError
 from mcms.game import JsonGame
 from mcms.games.native import CoreGame, NativeGame
+from mcms.imports import import_named, make
 from mcms.mcts import UNTUNED, MctsTuning
 from mcms.spec import Spec, format_spec
 
@@ -33,6 +32,7 @@ class CustomGame(NativeGame[Any]):
     name: ClassVar[str] = "custom"
     title: ClassVar[str] = "a game in Python"
     win_or_lose: ClassVar[bool] = False
+    runs_in_python: ClassVar[bool] = True
 
     game: Any
     """The user's object."""
@@ -121,44 +121,18 @@ def as_core_game(game: Any) -> NativeGame[Any]:
     return game if isinstance(game, NativeGame) else CustomGame(game=game)
 
 
-def load_custom(spec: Spec) -> CustomGame:
+def load_custom(spec: Spec) -> NativeGame[Any]:
     """Return the game of ``module:Name(option=value)``: a class or function to call, or a game ready made."""
-    module_name, _, name = spec.name.partition(":")
-    if not all(part.isidentifier() for part in (*module_name.split("."), name)):
-        raise UnknownNameError(f"unknown game {spec.name!r}: expected module:Name for a game of your own")
-    found = getattr(_import(module_name), name, None)
-    text = format_spec(spec.name, spec.options)
-    if found is None:
-        raise UnknownNameError(f"the module {module_name!r} has no {name!r}: expected a game of your own in it")
+    found = import_named("game", spec.name)
     if isinstance(found, type) or not hasattr(found, "turn"):
-        return CustomGame(game=_made(found, spec), spec=text)
-    if spec.options:
+        if not callable(found):
+            raise InvalidOptionError(f"{spec.name} is {found!r:.200}: expected a class with the methods of mcms.Game")
+        found = make(found, spec)
+    elif spec.options:
         raise InvalidOptionError(f"{spec.name} is a game ready made: expected no options")
-    return CustomGame(game=found, spec=text)
-
-
-def _import(module_name: str) -> Any:
-    try:
-        return importlib.import_module(module_name)
-    except ModuleNotFoundError as error:
-        # One that the module itself imports in vain is the user's to see.
-        if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
-            raise
-        raise UnknownNameError(
-            f"unknown module {module_name!r}: expected one in this folder or among the installed ones"
-        ) from None
-
-
-def _made(factory: Any, spec: Spec) -> Any:
-    if not callable(factory):
-        raise InvalidOptionError(f"{spec.name} is {factory!r:.200}: expected a class with the methods of mcms.Game")
-    try:
-        inspect.signature(factory).bind(**spec.options)
-    except TypeError as error:
-        raise InvalidOptionError(f"{spec.name} cannot be made with these options: {error}") from error
-    except ValueError:
-        pass  # a class written in C need not tell its signature
-    return factory(**spec.options)
+    if isinstance(found, NativeGame):
+        return found
+    return CustomGame(game=found, spec=format_spec(spec.name, spec.options))
 
 
 def _by_text(wanted: Any, known: Sequence[Any]) -> Any:
