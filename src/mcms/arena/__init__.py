@@ -9,6 +9,7 @@ from mcms.arena.records import Records, StoredGame, StoredPairing
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.session import Event, Session, replay
 from mcms.arena.standings import PairingResult
+from mcms.arena.tree_keeper import KeptSearch, TreeKeeper
 
 __all__ = [
     "Clock",
@@ -16,6 +17,7 @@ __all__ = [
     "FunctionPlayer",
     "GameExecutor",
     "GameRecord",
+    "KeptSearch",
     "Pairing",
     "PairingResult",
     "PlayedGame",
@@ -31,6 +33,7 @@ __all__ = [
     "StoredGame",
     "StoredPairing",
     "ThreadExecutor",
+    "TreeKeeper",
     "executor_for",
     "pairing",
     "play_game",

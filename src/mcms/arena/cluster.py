@@ -10,7 +10,7 @@ import socket
 from collections.abc import Generator, Iterable
 from typing import Any
 
-from mcms.arena.executor import Batches, Finished, Job, play_batch, with_pairings
+from mcms.arena.executor import Batches, Finished, Job, play_batch, with_sources
 from mcms.exceptions import InvalidOptionError, WorkerError
 from mcms.validation import whole_number
 
@@ -67,7 +67,7 @@ class RayExecutor:
                 batch = waiting.pop(reference)
                 batches.took(len(records), seconds)
                 rest = batch[len(records) :]
-                yield with_pairings(batch, records)
+                yield with_sources(batch, records)
         finally:
             for reference in waiting:
                 self._ray.cancel(reference, force=True)

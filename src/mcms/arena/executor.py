@@ -18,19 +18,45 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from time import perf_counter
-from typing import Protocol
+from typing import Any, Protocol
 
 from mcms._core import StopToken
 from mcms.arena.human import HumanPlayer
-from mcms.arena.match import GameRecord, Pairing, Slot
-from mcms.arena.search_player import stopped_by
+from mcms.arena.player import Player
+from mcms.arena.search_player import SearchPlayer, stopped_by
 from mcms.exceptions import InvalidOptionError, PlayerError, WorkerError
+from mcms.game import AnyGame
+from mcms.games.custom import CustomGame
 from mcms.games.native import NativeGame
 from mcms.validation import whole_number
 
-Job = tuple[Pairing, Slot]
-Finished = list[tuple[Pairing, GameRecord]]
-Played = tuple[list[GameRecord], float]
+
+class Source(Protocol):
+    """Something whose parts can be played anywhere in any order: a pairing's games, an algorithm's estimates."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        ...
+
+    @property
+    def players(self) -> Sequence[Player]:
+        """Who plays it."""
+        ...
+
+    @property
+    def engines(self) -> Sequence[SearchPlayer]:
+        """Those of the players that search."""
+        ...
+
+    def play(self, slot: Any) -> Any:
+        """Play one part, and return its record."""
+        ...
+
+
+Job = tuple[Source, Any]
+Finished = list[tuple[Any, Any]]
+Played = tuple[list[Any], float]
 
 _BATCH_SECONDS = 0.05
 _LARGEST_BATCH = 500
@@ -73,18 +99,18 @@ class Batches:
 def play_batch(jobs: Sequence[Job], token: StopToken | None = None) -> Played:
     """Play some games, at least one and as many as a batch has time for, and say how long that took."""
     start = perf_counter()
-    records: list[GameRecord] = []
+    records: list[Any] = []
     with stopped_by(token or StopToken()):
-        for pairing, slot in jobs:
-            records.append(pairing.play(slot))
+        for source, slot in jobs:
+            records.append(source.play(slot))
             if perf_counter() - start > _LONGEST_BATCH_SECONDS:
                 break
     return records, perf_counter() - start
 
 
-def with_pairings(jobs: Sequence[Job], records: Sequence[GameRecord]) -> Finished:
-    """Return the records of the first of some games, each with its pairing as this process has it."""
-    return [(pairing, record) for (pairing, _), record in zip(jobs, records, strict=False)]
+def with_sources(jobs: Sequence[Job], records: Sequence[Any]) -> Finished:
+    """Return the records of the first of some games, each with its source as this process has it."""
+    return [(source, record) for (source, _), record in zip(jobs, records, strict=False)]
 
 
 class SerialExecutor:
@@ -97,8 +123,8 @@ class SerialExecutor:
         finished: Finished = []
         start = perf_counter()
         try:
-            for pairing, slot in jobs:
-                finished.append((pairing, pairing.play(slot)))
+            for source, slot in jobs:
+                finished.append((source, source.play(slot)))
                 if perf_counter() - start > _BATCH_SECONDS:
                     ready, finished = finished, []
                     yield ready
@@ -176,7 +202,7 @@ class PoolExecutor(ABC):
                 batches.took(len(records), seconds)
                 if rest := jobs[len(records) :]:
                     again.append(Batch(jobs=rest))
-                yield with_pairings(jobs, records)
+                yield with_sources(jobs, records)
 
 
 class ThreadExecutor(PoolExecutor):
@@ -250,53 +276,54 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def busiest(pairings: Sequence[Pairing]) -> int:
+def busiest(sources: Sequence[Source]) -> int:
     """Return how many cores a game needs at most: only one of its players thinks at a time."""
-    return max((engine.cores for pairing in pairings for engine in pairing.engines), default=1)
+    return max((engine.cores for source in sources for engine in source.engines), default=1)
 
 
-def has_person(pairings: Sequence[Pairing]) -> bool:
+def has_person(sources: Sequence[Source]) -> bool:
     """Say whether someone sits at the terminal."""
-    return any(isinstance(player, HumanPlayer) for pairing in pairings for player in pairing.players)
+    return any(isinstance(player, HumanPlayer) for source in sources for player in source.players)
 
 
-def require_cores(pairings: Sequence[Pairing], workers: int) -> None:
+def require_cores(sources: Sequence[Source], workers: int) -> None:
     """Raise if players with a time limit would have to share a core, or a person play two games at once."""
-    needed = busiest(pairings)
+    needed = busiest(sources)
     fitting = max(1, cores() // needed)
-    if workers > fitting and any(engine.is_timed for pairing in pairings for engine in pairing.engines):
+    if workers > fitting and any(engine.is_timed for source in sources for engine in source.engines):
         raise InvalidOptionError(
             f"workers is {workers}: expected at most {fitting}, so that players with a time limit have {needed} "
             f"of the {cores()} cores each"
         )
-    if workers > 1 and has_person(pairings):
+    if workers > 1 and has_person(sources):
         raise InvalidOptionError(f"workers is {workers}: expected 1, since a person plays one game at a time")
 
 
-def executor_for(pairings: Sequence[Pairing], workers: int | None = None) -> GameExecutor:
+def executor_for(sources: Sequence[Source], workers: int | None = None) -> GameExecutor:
     """Return the executor that suits the games and players, with as many workers as there are cores for.
 
     Searches of built-in games run in threads, everything that spends its time in Python in processes. Players with a
     time limit never share a core: more workers than cores are refused.
     """
-    fitting = 1 if has_person(pairings) else max(1, cores() // busiest(pairings))
+    fitting = 1 if has_person(sources) else max(1, cores() // busiest(sources))
     chosen = fitting if workers is None else whole_number("workers", workers, 1, _MOST_WORKERS)
-    require_cores(pairings, chosen)
+    require_cores(sources, chosen)
     if chosen == 1:
         return SerialExecutor()
-    if all(_searches_without_python(pairing) for pairing in pairings) or not _picklable(pairings):
+    if all(_searches_without_python(source) for source in sources) or not _picklable(sources):
         return ThreadExecutor(chosen)
     return ProcessExecutor(chosen)
 
 
-def _searches_without_python(pairing: Pairing) -> bool:
-    return isinstance(pairing.game, NativeGame) and bool(pairing.engines)
+def _searches_without_python(source: Source) -> bool:
+    in_python = isinstance(source.game, CustomGame) or not isinstance(source.game, NativeGame)
+    return not in_python and bool(source.engines)
 
 
-def _picklable(pairings: Sequence[Pairing]) -> bool:
+def _picklable(sources: Sequence[Source]) -> bool:
     """Say whether other processes can be told; what was typed at a prompt stays in this one."""
     try:
-        data = pickle.dumps(pairings)
+        data = pickle.dumps(sources)
     except (pickle.PicklingError, AttributeError, TypeError):
         return False
     return hasattr(sys.modules["__main__"], "__file__") or b"__main__" not in data

@@ -17,6 +17,7 @@ from mcms.game import AnyGame, require_decision
 from mcms.imports import import_named, make
 from mcms.limit import Limit, parse_limit
 from mcms.spec import Spec, format_spec, parse_spec, require_options
+from mcms.state_hash import hash_method
 from mcms.validation import whole_number
 
 _WORD = 2**64
@@ -64,7 +65,7 @@ class RandomPlayer:
         whole_number("seed", seed, 0, _WORD - 1)
         # A hash, not Python's generator: the draw is the same on every machine and version.
         luck = blake2b(digest_size=8)
-        for word in (seed, game.hash(state) % _WORD):
+        for word in (seed, hash_method(game)(state) % _WORD):
             luck.update(word.to_bytes(8, "little"))
         return actions[int.from_bytes(luck.digest(), "little") * len(actions) // _WORD]
 

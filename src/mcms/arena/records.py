@@ -88,6 +88,14 @@ class StoredGame:
         return names if self.record.slot.leg == 0 else (names[1], names[0])
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class GameMoves:
+    """What happened in a game of a pairing."""
+
+    match: int
+    names: tuple[str, ...]
+
+
 class Records:
     """A file of games; ``Records(":memory:")`` keeps them only as long as it is open.
 
@@ -128,14 +136,24 @@ class Records:
         wanted = self._find(pairing)
         if wanted is None:
             return {}
-        rows = self._read(
+        rows = self.read(
             "SELECT match, leg, score_a FROM games WHERE pairing = ? AND match < ?", wanted, pairing.matches
         )
         return {Slot(match=match, leg=leg): score for match, leg, score in rows}
 
+    def moves(self, pairing: Pairing) -> Iterator[GameMoves]:
+        """Return the moves of the games that are finished, in the pairing's order."""
+        wanted = self._find(pairing)
+        rows = self.read(
+            "SELECT match, moves FROM games WHERE pairing = ? AND match < ? ORDER BY match, leg",
+            wanted,
+            pairing.matches,
+        )
+        return (GameMoves(match=match, names=tuple(json.loads(moves))) for match, moves in rows)
+
     def add(self, finished: Iterable[tuple[Pairing, GameRecord]]) -> None:
         """Keep games, all of them or, if the process dies, none; one that the file already has stays as it is."""
-        with self._transaction():
+        with self.transaction():
             for pairing, record in finished:
                 first, second = record.played.clocks
                 self._file.execute(
@@ -157,13 +175,13 @@ class Records:
 
     def pairings(self) -> list[StoredPairing]:
         """List the pairings."""
-        return [_stored_pairing(row) for row in self._read("SELECT * FROM pairings ORDER BY id")]
+        return [_stored_pairing(row) for row in self.read("SELECT * FROM pairings ORDER BY id")]
 
     def games(self, where: str = "TRUE", *arguments: Any) -> Iterator[StoredGame]:
         """Return the games in the order they ended; ``where`` is SQL over ``games`` and ``pairings``."""
         pairings = {stored.id: stored for stored in self.pairings()}
         query = f"SELECT games.* FROM games JOIN pairings ON pairings.id = pairing WHERE {where} ORDER BY games.id"
-        for row in self._read(query, *arguments):
+        for row in self.read(query, *arguments):
             yield _stored_game(row, pairings[row[1]])
 
     def _open(self) -> sqlite3.Connection:
@@ -206,7 +224,7 @@ class Records:
             raise RecordsError(f"{self.path!r} has records of format {found}: expected format {FORMAT}")
 
     def _find(self, pairing: Pairing) -> int | None:
-        rows = self._read(
+        rows = self.read(
             "SELECT id FROM pairings WHERE game = ? AND a = ? AND b = ? AND a_options = ? AND b_options = ? "
             "AND seed = ? AND version = ?",
             *pairing.identity,
@@ -226,15 +244,21 @@ class Records:
             self._ids[pairing.identity] = found
         return self._ids[pairing.identity]
 
-    def _read(self, query: str, *arguments: Any) -> Iterator[tuple[Any, ...]]:
+    def read(self, query: str, *arguments: Any) -> Iterator[tuple[Any, ...]]:
+        """Return the rows of a query."""
         try:
             for row in self._file.execute(query, arguments):  # noqa: UP028  a cursor must not be closed after its file
                 yield row
         except sqlite3.Error as error:
             raise self._refusal(error) from error
 
+    def execute(self, statement: str, *arguments: Any) -> None:
+        """Write something within a transaction."""
+        self._file.execute(statement, arguments)
+
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
+        """Keep all that is written within, or none of it."""
         try:
             self._file.execute("BEGIN IMMEDIATE")
             try:

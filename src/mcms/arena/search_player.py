@@ -10,6 +10,7 @@ from mcms._core import StopToken
 from mcms.algorithms import Algorithm
 from mcms.game import AnyGame
 from mcms.limit import Limit
+from mcms.result import SearchResult
 from mcms.search import search
 
 _thread = threading.local()
@@ -65,8 +66,12 @@ class SearchPlayer:
 
     def choose(self, game: AnyGame, state: Any, seed: int) -> Any:
         """Return the best action found."""
+        return self.search(game, state, seed).action
+
+    def search(self, game: AnyGame, state: Any, seed: int) -> SearchResult:
+        """Return all that the search found; :func:`stopped_by` may end it."""
         token = getattr(_thread, "token", None)
-        result = search(game, state, self.algorithm, limit=self.limit, seed=seed, stop=token)  # type: ignore[arg-type]
+        result = search(game, state, self.algorithm, limit=self.limit, seed=seed, stop=token)
         if result.stop_reason == "stopped":
             raise GameStopped
-        return result.action
+        return result

@@ -59,7 +59,8 @@ class Session:
                 "version": mcms.__version__,
                 "game": str(game),
                 "seed": seed,
-                "start": game.to_json(self.states[0]),
+                # Without JSON a game starts where its seed has it start.
+                "start": game.to_json(self.states[0]) if game.has_json else None,
             }
         )
 
@@ -86,7 +87,7 @@ class Session:
         events = sum(event.by is Turn.CHANCE for event in self.events)
         luck = random.Random(f"{self.seed}/{events}")
         outcomes, probabilities = zip(*self.game.outcomes(self.state), strict=True)
-        event = Event(by=Turn.CHANCE, name=luck.choices(outcomes, probabilities)[0])
+        event = Event(by=Turn.CHANCE, name=str(luck.choices(outcomes, probabilities)[0]))
         self._advance(event)
         return event
 
@@ -125,7 +126,8 @@ def replay(path: Path) -> Session:
         raise InvalidStateError(f"{str(path)!r} is no transcript: expected {FORMAT!r} in its first line")
     try:
         game = load(header["game"])
-        session = Session(game, seed=header["seed"], start=game.from_json(header["start"]))
+        start = game.from_json(header["start"]) if game.has_json else None
+        session = Session(game, seed=header["seed"], start=start)
         for number, line in lines:  # noqa: B007  the number of the line that failed is used below
             _apply(session, line)
     except (ValueError, KeyError, TypeError) as error:

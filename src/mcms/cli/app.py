@@ -7,13 +7,14 @@ Bad input of any kind ends with ``mcms: <sentence>`` on stderr and exit code 2. 
 import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
 import mcms
-from mcms.cli import algorithms, bench, games, match, play, replay, results, search, solve, tournament, tune
+from mcms.cli import algorithms, bench, games, match, paper, play, replay, results, search, solve, tournament, tune
 from mcms.cli.errors import CommandFailedError, sentence
 from mcms.exceptions import McmsError
 
@@ -27,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, algorithms, search, play, replay, solve, match, tournament, tune, results, bench):
+for command in (games, algorithms, search, play, replay, solve, match, tournament, tune, results, paper, bench):
     app.command(command.__name__.rpartition(".")[2], epilog=command.EXAMPLES)(command.run)
 
 
@@ -55,9 +56,16 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         # A terminal that cannot show a character gets a question mark, not a traceback.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    # Games and players of one's own are found in the current folder; last, so that no file there replaces a module.
-    sys.path.append(str(Path.cwd()))
+    _look_here_for_games()
     sys.exit(_exit_code(sys.argv[1:] if arguments is None else arguments))
+
+
+def _look_here_for_games() -> None:
+    """Let games of one's own be imported from the current folder; last, so that a file there hides no other module."""
+    with suppress(OSError):  # the folder may be gone
+        here = str(Path.cwd())
+        if here not in sys.path:
+            sys.path.append(here)
 
 
 def _exit_code(arguments: list[str]) -> int:

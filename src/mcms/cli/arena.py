@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mcms.arena import GameExecutor, Pairing, PairingResult, Progress, Records, executor_for, play_pairings
-from mcms.arena.executor import busiest, has_person
+from mcms.arena.executor import Source, busiest, has_person
 from mcms.arena.match import game_text
 from mcms.cli.numbers import whole
 from mcms.cli.output import progress_console, table
@@ -91,17 +91,22 @@ class Arena:
             return play_pairings(
                 pairings,
                 records=self.records,
-                executor=self._executor(pairings),
+                executor=self.executor(pairings),
                 sprt=self.sprt,
                 on_progress=show,
             )
 
-    def _executor(self, pairings: Sequence[Pairing]) -> GameExecutor:
+    def workers(self) -> int:
+        """Return how many games are played at once."""
+        return self.executor([]).workers
+
+    def executor(self, sources: Sequence[Source]) -> GameExecutor:
+        """Return where games, or whatever else takes long, are played."""
         if self._cluster is None:
-            return executor_for(pairings, self._workers)
+            return executor_for(sources, self._workers)
         from mcms.arena.cluster import RayExecutor  # noqa: PLC0415  Ray is an extra
 
-        return RayExecutor(self._cluster, self._workers, busiest(pairings))
+        return RayExecutor(self._cluster, self._workers, busiest(sources))
 
 
 def open_records(path: Path | None) -> Records:

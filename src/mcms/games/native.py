@@ -92,7 +92,7 @@ class CoreTreeSearch(Protocol[RootT_co]):
     def search(  # noqa: D102
         self, limits: _core.Limits, stop: _core.StopToken | None, poll_signals: bool
     ) -> _core.Report: ...
-    def advance(self, step: str) -> None: ...  # noqa: D102
+    def advance(self, steps: list[str]) -> None: ...  # noqa: D102
     def view(self, depth: int, min_visits: int) -> _core.TreeReport: ...  # noqa: D102
 
 
@@ -140,6 +140,11 @@ class NativeGame(ABC, Generic[StateT]):
         ``hold:N`` stands for every text ``hold:…``; its factory is called with what follows the colon.
         """
         return {}
+
+    @property
+    def has_json(self) -> bool:
+        """Whether states can be written as JSON and read back, as those of all built-in games can."""
+        return True
 
     @cached_property
     def core(self) -> CoreGame[StateT]:

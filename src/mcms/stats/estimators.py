@@ -5,9 +5,9 @@ written E,
 
     variance = E(estimate - E estimate)²,    bias = E estimate - truth,    MSE = E(estimate - truth)²,
 
-and these, |bias| for bias, and the mean regret are then averaged over the states. The variance divides by the number of runs, not by one less: only so is
-MSE = variance + bias² exactly. It is smaller than the unbiased one by the factor (runs - 1) / runs, 2 % at the
-paper's 50 runs; |bias| and MSE in turn contain the noise of a mean over so many runs.
+and these, with |bias| for bias, and the mean regret are then averaged over the states. The variance divides by the
+number of runs, not by one less: only so is MSE = variance + bias² exactly. It is smaller than the unbiased one by
+the factor (runs - 1) / runs, 2 % at the paper's 50 runs; |bias| in turn contains the noise of a mean over the runs.
 """
 
 import dataclasses

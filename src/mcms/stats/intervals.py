@@ -91,12 +91,12 @@ def wilson_interval(counts: PairCounts, confidence: float = 0.95) -> Interval:
     (0.481, 0.617)
     """
     check_confidence(confidence)
-    score = counts.score
-    if score is None:
+    mean = counts.score
+    if mean is None:
         return Interval(0.0, 1.0, confidence)
     z_squared_share = float(special.ndtri((1.0 - confidence) / 2.0)) ** 2 / counts.games
-    center = (score + z_squared_share / 2.0) / (1.0 + z_squared_share)
-    spread = score * (1.0 - score) * z_squared_share + z_squared_share**2 / 4.0
+    center = (mean + z_squared_share / 2.0) / (1.0 + z_squared_share)
+    spread = mean * (1.0 - mean) * z_squared_share + z_squared_share**2 / 4.0
     half_width = math.sqrt(spread) / (1.0 + z_squared_share)
     return Interval(max(0.0, center - half_width), min(1.0, center + half_width), confidence)
 

@@ -20,8 +20,8 @@ PAIR_SCORES: NDArray[np.float64] = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
 """Mean score per game of the five kinds of pair, in the order of :attr:`PairCounts.pentanomial`."""
 PAIR_SCORES.flags.writeable = False
 
-LARGEST_COUNT = 2**53
-"""Up to here a count is exact as a float."""
+LARGEST_COUNT = 2**50
+"""Up to here counts and their sums are exact as floats."""
 
 _FIELD_OF_SCORES = {
     (0.0, 0.0): "two_losses",

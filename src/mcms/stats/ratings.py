@@ -19,14 +19,16 @@ from scipy.sparse.csgraph import connected_components
 
 from mcms.exceptions import DisconnectedPlayersError, InvalidOptionError, UnknownNameError
 from mcms.stats.intervals import ELO_PER_LOGIT, check_confidence
-from mcms.stats.pairs import PairCounts
+from mcms.stats.pairs import PAIR_SCORES, PairCounts
 from mcms.stats.prior import PRIOR_PAIRS, SmoothedPairs, pentanomial_array
 
 Results = Mapping[tuple[str, str], PairCounts]
 
-_MOST_STEPS = 200
-_LARGEST_STEP = 0.5
-"""In logits. The likelihood is concave, and Newton steps this short do not overshoot."""
+_MOST_STEPS = 1000
+_LAST_STEP = 1e-6
+"""In logits. Steps square their length from one to the next, so what is left is lost in rounding."""
+_LARGEST_STEP = 1.0
+"""In logits, between players that met. The likelihood is concave, and Newton steps this short do not overshoot."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -74,7 +76,7 @@ def ratings(results: Results, anchor: str | None = None, confidence: float = 0.9
     fit = _fit(results)
     origin = np.full(len(fit.names), 1.0 / len(fit.names)) if anchor is None else fit.indicator(anchor)
     rated = [_rating(fit, index, origin, confidence) for index in range(len(fit.names))]
-    return tuple(sorted(rated, key=lambda rating: (-rating.elo, rating.name)))
+    return tuple(sorted(rated, key=lambda rating: (-round(rating.elo, 6), rating.name)))
 
 
 def rating_difference(results: Results, first: str, second: str, confidence: float = 0.95) -> RatingDifference:
@@ -147,7 +149,7 @@ def _fit(results: Results) -> _Fit:
 
 
 def _merged(results: Results) -> dict[tuple[str, str], PairCounts]:
-    """Return each two players that met once, their names in order."""
+    """Return each two players that met once, in order: the same results give the same bits however written."""
     merged: dict[tuple[str, str], PairCounts] = {}
     for (a, b), counts in results.items():
         if a == b:
@@ -157,7 +159,7 @@ def _merged(results: Results) -> dict[tuple[str, str], PairCounts]:
             merged[key] = merged.get(key, PairCounts()) + seen
     if not merged:
         raise InvalidOptionError("results has no pair of games: expected at least one")
-    return merged
+    return dict(sorted(merged.items()))
 
 
 def _matches(merged: Mapping[tuple[str, str], PairCounts]) -> _Matches:
@@ -193,21 +195,31 @@ def _check_connected(matches: _Matches) -> None:
 
 def _strengths(matches: _Matches) -> NDArray[np.float64]:
     """Maximise the likelihood by Newton's method; the strengths' sum stays 0."""
-    games, score = 2.0 * matches.smoothed.total, matches.smoothed.mean
     strengths = np.zeros(len(matches.names))
     for _ in range(_MOST_STEPS):
-        expected = special.expit(matches.sides @ strengths)
-        step = np.linalg.solve(_information(matches, expected), matches.sides.T @ (games * (score - expected)))
-        longest = float(np.abs(step).max())
+        leads = matches.sides @ strengths
+        step = np.linalg.solve(_information(matches, leads), matches.sides.T @ _surplus(matches, leads))
+        longest = float(np.abs(matches.sides @ step).max())
         strengths += step * min(1.0, _LARGEST_STEP / longest) if longest > 0.0 else step
-        if longest < 1e-10:
-            break
-    return strengths
+        if longest < _LAST_STEP:
+            return strengths
+    raise AssertionError(f"no maximum of the likelihood after {_MOST_STEPS} steps")
 
 
-def _information(matches: _Matches, expected: NDArray[np.float64]) -> NDArray[np.float64]:
+def _surplus(matches: _Matches, leads: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the points each match brought above what the players' leads in strength make expect.
+
+    Seen from the weaker side, whose score is the smaller number and keeps its digits.
+    """
+    own, other = matches.smoothed.mean, matches.smoothed.shares @ PAIR_SCORES[::-1]
+    per_game = np.where(leads < 0.0, own - special.expit(leads), special.expit(-leads) - other)
+    surplus: NDArray[np.float64] = 2.0 * matches.smoothed.total * per_game
+    return surplus
+
+
+def _information(matches: _Matches, leads: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return H, made invertible by the direction in which nothing is known, that of all strengths together."""
-    weights = 2.0 * matches.smoothed.total * expected * (1.0 - expected)
+    weights = 2.0 * matches.smoothed.total * special.expit(leads) * special.expit(-leads)
     players = len(matches.names)
     information: NDArray[np.float64] = matches.sides.T @ (weights[:, None] * matches.sides)
     regular: NDArray[np.float64] = information + np.trace(information) / players**2
@@ -215,10 +227,10 @@ def _information(matches: _Matches, expected: NDArray[np.float64]) -> NDArray[np
 
 
 def _covariance(matches: _Matches, strengths: NDArray[np.float64]) -> NDArray[np.float64]:
-    expected = special.expit(matches.sides @ strengths)
-    inverse = np.linalg.inv(_information(matches, expected))
+    leads = matches.sides @ strengths
+    inverse = np.linalg.inv(_information(matches, leads))
     # A pair's score per game counts for two games, hence 2² times its squared distance.
-    spread = 4.0 * matches.smoothed.total * matches.smoothed.second_moment_about(expected)
+    spread = 4.0 * matches.smoothed.total * matches.smoothed.second_moment_about(special.expit(leads))
     covariance: NDArray[np.float64] = inverse @ (matches.sides.T @ (spread[:, None] * matches.sides)) @ inverse
     return covariance
 

@@ -4,8 +4,13 @@ With c outcomes sampled at each chance node, depth d, at most |A| actions and va
 
     P(|V̂_d(s) - V_d(s)| <= λ d) >= 1 - (2 c |A|)^d exp(-λ² c / (2 v_max²))    for λ in (0, 2 v_max].
 
-The bound grows with c up to c = 2 d v_max² / λ² and falls from there on, since its logarithm is concave in c. It
-needs sampling with replacement.
+It needs sampling with replacement. The product grows with c up to c = 2 d v_max² / λ², but only where it is above 1
+and says nothing: once it is below 1 it falls with every further sample. For let it be below 1 at c, that is
+d log(2 c |A|) < λ² c / (2 v_max²). One sample more changes its logarithm by
+
+    d log(1 + 1/c) - λ² / (2 v_max²) < d (log(1 + 1/c) - log(2 c |A|) / c) <= 0,
+
+the last since log(2 c) / c is log 2 at c = 1 and above 1/c after that.
 """
 
 import math
@@ -37,26 +42,25 @@ def failure_bound(*, width: int, actions: int, depth: int, tolerance: float, v_m
 def required_width(*, actions: int, depth: int, tolerance: float, v_max: float, confidence: float) -> int:
     """Return the smallest width from which on the error stays within ``tolerance * depth`` with this confidence.
 
-    That is, :func:`failure_bound` is at most 1 - ``confidence`` for this width and all larger ones; a single width
-    below the bound's peak does not count.
+    That is, :func:`failure_bound` is at most 1 - ``confidence`` for this width, hence for all larger ones.
 
     >>> required_width(actions=2, depth=2, tolerance=20, v_max=100, confidence=0.95)
-    995
+    977
     """
     check_confidence(confidence)
     _check(actions, depth, tolerance, v_max)
-    relative = tolerance / v_max
-    peak = max(1, math.ceil(_within_reach(_peak_width(depth, relative), tolerance, v_max)))
+    too_small, width = 0, 1
 
     def enough(width: int) -> bool:
-        return _failure_bound(width, actions, depth, relative) <= 1.0 - confidence
+        return _failure_bound(width, actions, depth, tolerance / v_max) <= 1.0 - confidence
 
-    too_small = peak if not enough(peak) else max(1, peak - 1)
-    if enough(too_small):
-        return 1  # nowhere is the bound higher than around its peak
-    width = 2 * too_small
     while not enough(width):
-        too_small, width = width, int(_within_reach(2 * width, tolerance, v_max))
+        too_small, width = width, 2 * width
+        if width > LARGEST_WIDTH:
+            raise InvalidOptionError(
+                f"tolerance is {tolerance!r} with v_max {v_max!r}: expected a larger one, "
+                f"since this needs a width above {LARGEST_WIDTH:g}"
+            )
     while width - too_small > 1:
         middle = (too_small + width) // 2
         too_small, width = (too_small, middle) if enough(middle) else (middle, width)
@@ -66,20 +70,6 @@ def required_width(*, actions: int, depth: int, tolerance: float, v_max: float, 
 def _failure_bound(width: int, actions: int, depth: int, relative_tolerance: float) -> float:
     logarithm = depth * math.log(2 * width * actions) - relative_tolerance**2 * width / 2.0
     return math.exp(min(0.0, logarithm))
-
-
-def _peak_width(depth: int, relative_tolerance: float) -> float:
-    squared = relative_tolerance**2
-    return 2.0 * depth / squared if squared > 0.0 else math.inf
-
-
-def _within_reach(width: float, tolerance: float, v_max: float) -> float:
-    if width > LARGEST_WIDTH:
-        raise InvalidOptionError(
-            f"tolerance is {tolerance!r} with v_max {v_max!r}: expected a larger one, "
-            f"since this needs a width above {LARGEST_WIDTH:g}"
-        )
-    return width
 
 
 def _check(actions: int, depth: int, tolerance: float, v_max: float) -> None:

@@ -54,16 +54,23 @@ struct MctsOptions {
   bool skip_forced = true;
 };
 
-// Outcomes that fit are their own edges; others go by their place in the list.
+// Outcomes that fit are their own edges, and some carry theirs with them; others go by their place in the list.
 template <Game G>
 inline constexpr bool outcome_is_edge =
     (std::is_integral_v<typename G::Outcome> || std::is_enum_v<typename G::Outcome>) &&
     sizeof(typename G::Outcome) <= sizeof(Edge);
 
+template <class G>
+concept OutcomesCarryEdges = requires(const typename G::Outcome& outcome) {
+  { outcome.edge } -> std::convertible_to<Edge>;
+};
+
 template <Game G>
 Edge edge_of(const G& game, const typename G::State& s, const typename G::Outcome& outcome) {
   if constexpr (outcome_is_edge<G>) {
     return static_cast<Edge>(outcome);
+  } else if constexpr (OutcomesCarryEdges<G>) {
+    return outcome.edge;
   } else {
     const auto& outcomes = game.outcomes(s);
     const auto found = std::ranges::find(outcomes, outcome, &Weighted<typename G::Outcome>::outcome);
@@ -75,6 +82,10 @@ template <Game G>
 typename G::Outcome outcome_at(const G& game, const typename G::State& s, Edge edge) {
   if constexpr (outcome_is_edge<G>) {
     return static_cast<typename G::Outcome>(edge);
+  } else if constexpr (OutcomesCarryEdges<G>) {
+    const auto& outcomes = game.outcomes(s);
+    const auto has_edge = [&](const auto& weighted) { return weighted.outcome.edge == edge; };
+    return outcomes[std::size_t(std::ranges::find_if(outcomes, has_edge) - outcomes.begin())].outcome;
   } else {
     return game.outcomes(s)[edge].outcome;
   }
@@ -106,8 +117,9 @@ class FewVisits {
 struct InverseSqrt {
   double operator()(std::uint32_t n) const { return 1.0 / std::sqrt(double(n)); }
 };
+// Rounded to a float: libraries differ in the last bits of a logarithm, and a choice must not.
 struct SqrtLog {
-  double operator()(std::uint32_t n) const { return std::sqrt(std::log(double(n))); }
+  double operator()(std::uint32_t n) const { return float(std::sqrt(std::log(double(n)))); }
 };
 inline const FewVisits<InverseSqrt> inverse_sqrt;
 inline const FewVisits<SqrtLog> sqrt_log;
@@ -131,7 +143,7 @@ class alignas(64) Mcts {
 
   // Simulates until a limit. A simulation that the budget cuts short leaves no trace.
   StopReason run(const State& root, const Limits& limits, Budget::Interrupt interrupted) {
-    Budget budget(limits, std::move(interrupted));
+    Budget budget = budget_for<G>(limits, std::move(interrupted));
     budget_ = &budget;
     simulations_ = 0;
     counters_ = {};
