@@ -21,20 +21,24 @@ from mcms.algorithms import (
     algorithm,
 )
 from mcms.arena import Player, RandomPlayer, player
+from mcms.compiled_game import compiled_game
 from mcms.conformance import GameCheck, check_game
 from mcms.exceptions import (
+    CompilationError,
     ContractError,
     GameOverError,
     IllegalMoveError,
     InvalidOptionError,
     InvalidStateError,
     McmsError,
+    MissingExtraError,
     TooManyStatesError,
     UnknownNameError,
 )
 from mcms.game import Game, JsonGame, Turn
 from mcms.games import CantStop, Ewn, Pig, Ra, RandomTree
 from mcms.games.pig_solver import PigSolution, solve_pig
+from mcms.games.table import TableGame, table_game
 from mcms.limit import Limit
 from mcms.mcts import Mcts, MctsTuning, Progressive
 from mcms.playout import Playouts, playouts
@@ -52,6 +56,7 @@ __all__ = [
     "ActionValue",
     "Algorithm",
     "CantStop",
+    "CompilationError",
     "ContractError",
     "Cuts",
     "DepthLimited",
@@ -69,6 +74,7 @@ __all__ = [
     "McmsError",
     "Mcts",
     "MctsTuning",
+    "MissingExtraError",
     "Pig",
     "PigSolution",
     "Player",
@@ -84,6 +90,7 @@ __all__ = [
     "Star1",
     "Star2",
     "StopToken",
+    "TableGame",
     "TooManyStatesError",
     "TreeNode",
     "TreeSearch",
@@ -91,6 +98,7 @@ __all__ = [
     "UnknownNameError",
     "algorithm",
     "check_game",
+    "compiled_game",
     "load",
     "player",
     "playouts",
@@ -98,4 +106,5 @@ __all__ = [
     "search",
     "solve",
     "solve_pig",
+    "table_game",
 ]

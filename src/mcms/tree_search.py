@@ -74,7 +74,7 @@ class TreeSearch(Generic[StateT]):
     @property
     def state(self) -> StateT:
         """The state at the root."""
-        return self._core.root
+        return self.game.state_of(self._core.root)
 
     @property
     def nodes(self) -> int:

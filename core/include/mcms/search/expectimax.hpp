@@ -7,6 +7,7 @@
 // With sampled chance nodes this is the paper's expss. Depth counts decisions; chance nodes cost none.
 #pragma once
 
+#include <array>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -64,7 +65,21 @@ class Expectimax {
 
   [[gnu::always_inline]] double decision_node(StateArg s, Turn mover, AboveLeaves) {
     ++context_.expanded;
+    if constexpr (ValuesShallow<G> && std::same_as<Chance, Exact>) {
+      if (const auto value = shallow_value(s)) return *value;
+    }
     return optimum(s, mover, [&](StateArg next) __attribute__((always_inline)) { return node(next, Leaves{}); }).value;
+  }
+
+  // The game's own count of what lies below is only good if no limit can fall in the middle of it.
+  std::optional<double> shallow_value(StateArg s) {
+    if (!context_.budget.affords(context_.game.most_shallow_nodes())) return std::nullopt;
+    const auto found = context_.game.shallow_value(s);
+    if (!found) return std::nullopt;
+    context_.budget.enter_nodes(found->nodes);
+    context_.finished += found->finished;
+    context_.counts.chance_nodes += found->chance_nodes;
+    return found->value;
   }
 
   // The best actions are kept for the principal variation; nothing here profits from their order.
@@ -110,7 +125,8 @@ class Expectimax {
 
   // Unrolled, the leaves are added to two sums in turn, since one would have to wait for each addition.
   template <class Outcomes>
-  static constexpr bool sums_in_turn = requires { std::tuple_size<Outcomes>::value; };
+  static constexpr bool sums_in_turn =
+      requires { std::tuple_size<Outcomes>::value; } || requires { Outcomes::summed_in_turn; };
 
   template <class Value>
   [[gnu::always_inline]] double mean(StateArg s, Value&& value_of) {
@@ -124,6 +140,9 @@ class Expectimax {
 
   template <class Outcomes>
   [[gnu::always_inline]] double mean_of_leaves(StateArg s, const Outcomes& outcomes) {
+    if constexpr (ValuesLeaves<G>) {
+      if (const auto mean = mean_of_listed_leaves(s, outcomes)) return *mean;
+    }
     std::uint64_t entered = 0;
     double sum = 0.0, other_sum = 0.0;
     [[maybe_unused]] const auto estimates = outcome_estimates(s);
@@ -144,6 +163,21 @@ class Expectimax {
                                                           : context_.game.estimate(next));
     });
     context_.budget.enter_nodes(entered);
+    return sum + other_sum;
+  }
+
+  template <class Outcomes>
+  std::optional<double> mean_of_listed_leaves(StateArg s, const Outcomes& outcomes) {
+    std::array<double, G::max_outcomes> values;
+    const auto finished = context_.game.leaf_values(s, outcomes, values.data());
+    if (!finished) return std::nullopt;
+    double sum = 0.0, other_sum = 0.0;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+      if constexpr (sums_in_turn<Outcomes>) std::swap(sum, other_sum);
+      sum += outcomes[i].probability * values[i];
+    }
+    context_.budget.enter_nodes(outcomes.size());
+    context_.finished += *finished;
     return sum + other_sum;
   }
 

@@ -82,7 +82,7 @@ typename G::Outcome outcome_at(const G& game, const typename G::State& s, Edge e
 
 // Few outcomes, numbered: a chance node keeps a place for each.
 template <Game G>
-inline constexpr bool outcomes_in_run = NumberedOutcomes<G> && outcome_is_edge<G>;
+inline constexpr bool outcomes_in_run = (NumberedOutcomes<G> || NumbersOutcomes<G>) && outcome_is_edge<G>;
 
 template <Game G>
 double probability_of(const G& game, const typename G::State& s, const typename G::Outcome& outcome) {
@@ -193,21 +193,16 @@ class alignas(64) Mcts {
 
   bool has_room(NodeIndex parent, const Step& step) const {
     if (step.actions > 0) return tree_.has_room_for_action(parent, step.actions);
-    if constexpr (outcomes_in_run<G>) {
-      return tree_.has_room_in_run(parent, G::outcome_numbers);
-    } else {
-      return tree_.has_room_in_bush(parent);
-    }
+    return in_run() ? tree_.has_room_in_run(parent, outcome_places(game_)) : tree_.has_room_in_bush(parent);
   }
 
   NodeIndex grow(NodeIndex parent, const Step& step) {
     if (step.actions > 0) return tree_.add_action(parent, step.actions);
-    if constexpr (outcomes_in_run<G>) {
-      return tree_.add_to_run(parent, step.outcome, G::outcome_numbers);
-    } else {
-      return tree_.add_to_bush(parent, step.outcome, step.probability);
-    }
+    return in_run() ? tree_.add_to_run(parent, step.outcome, outcome_places(game_))
+                    : tree_.add_to_bush(parent, step.outcome, step.probability);
   }
+
+  bool in_run() const { return outcomes_in_run<G> && outcome_places(game_) > 0; }
 
   // Actions not tried yet come first, in the static order. Where there is no room for one it goes on with what it has.
   template <class Widening>
@@ -270,31 +265,30 @@ class alignas(64) Mcts {
   }
 
   NodeIndex find_outcome(NodeIndex at, Edge edge) const {
-    if constexpr (outcomes_in_run<G>) {
-      return tree_.find_in_run(at, edge);
-    } else {
-      return tree_.find_in_bush(at, edge);
-    }
+    return in_run() ? tree_.find_in_run(at, edge) : tree_.find_in_bush(at, edge);
   }
 
   // One of the stored outcomes, by their probabilities renormalised.
   std::pair<NodeIndex, Edge> draw_stored(NodeIndex at, const State& s) {
     if constexpr (outcomes_in_run<G>) {
-      const auto& outcomes = game_.outcomes(s);
-      double mass = 0.0;
-      const auto stored = [&](const auto& weighted) { return find_outcome(at, Edge(weighted.outcome)); };
-      for (const auto& weighted : outcomes) mass += stored(weighted) == no_node ? 0.0 : weighted.probability;
-      double point = random_.uniform() * mass;
-      std::pair<NodeIndex, Edge> drawn{no_node, 0};
-      for (const auto& weighted : outcomes) {
-        if (stored(weighted) == no_node) continue;
-        drawn = {stored(weighted), Edge(weighted.outcome)};
-        if ((point -= weighted.probability) < 0) break;
-      }
-      return drawn;
-    } else {
-      return tree_.draw_in_bush(at, random_.uniform());
+      if (in_run()) return draw_in_run(at, s);
     }
+    return tree_.draw_in_bush(at, random_.uniform());
+  }
+
+  std::pair<NodeIndex, Edge> draw_in_run(NodeIndex at, const State& s) {
+    const auto& outcomes = game_.outcomes(s);
+    double mass = 0.0;
+    const auto stored = [&](const auto& weighted) { return find_outcome(at, Edge(weighted.outcome)); };
+    for (const auto& weighted : outcomes) mass += stored(weighted) == no_node ? 0.0 : weighted.probability;
+    double point = random_.uniform() * mass;
+    std::pair<NodeIndex, Edge> drawn{no_node, 0};
+    for (const auto& weighted : outcomes) {
+      if (stored(weighted) == no_node) continue;
+      drawn = {stored(weighted), Edge(weighted.outcome)};
+      if ((point -= weighted.probability) < 0) break;
+    }
+    return drawn;
   }
 
   // So many random decisions, then the estimate; chance nodes cost none, and a finished game is worth its utility.
