@@ -19,9 +19,9 @@ void translate(const std::exception_ptr& error, void*) {
 
 // A Python function of a state, and perhaps a number, that says it in words.
 template <class State, class... Number>
-std::function<std::string(const State&, Number...)> spoken(const std::optional<nb::callable>& say) {
-  if (!say) return {};
-  return [say = *say](const State& s, Number... number) {
+std::function<std::string(const State&, Number...)> spoken(const nb::object& say) {
+  if (say.is_none()) return {};
+  return [say](const State& s, Number... number) {
     return nb::cast<std::string>(say(nb::cast(s), (int(number))...));
   };
 }
@@ -44,8 +44,8 @@ void register_size(nb::module_& m) {
   register_game<G>(m, ("TableGame" + size).c_str())
       .def(
           "__init__",
-          [](G* self, std::uintptr_t table, const std::optional<nb::callable>& action_name,
-             const std::optional<nb::callable>& outcome_name, const nb::callable& describe) {
+          [](G* self, std::uintptr_t table, const nb::object& action_name,
+             const nb::object& outcome_name, const nb::object& describe) {
             new (self) G(*reinterpret_cast<const mcms_game_table*>(table),
                          {spoken<State, typename G::Action>(action_name),
                           spoken<State, typename G::Outcome>(outcome_name), spoken<State>(describe)});

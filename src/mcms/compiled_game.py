@@ -66,8 +66,9 @@ def compiled_game(
                                                       returns how many chance nodes that passed
     ================================================  ========================================================
 
-    ``max_outcomes`` is needed where ``outcomes`` is a function. ``action_name(s, action)``, ``outcome_name(s, outcome)``
-    and ``text(s)`` run in Python. ``docs/compiled-games.md`` is a walk-through.
+    Functions they call by name are compiled with them. ``max_outcomes`` is needed where ``outcomes`` is a function.
+    ``action_name(s, action)``, ``outcome_name(s, outcome)`` and ``text(s)`` run in Python. A game that is a global of
+    its module can be pickled. ``docs/compiled-games.md`` is a walk-through.
     """
     require_numba()
     layout = checked_layout(state)
@@ -121,7 +122,8 @@ def _checked_rule(name: str, function: Any) -> Rule:
     python = getattr(function, "py_func", function)
     if not inspect.isfunction(python):
         raise InvalidOptionError(f"{name} is {function!r:.200}: expected a Python function")
-    return python
+    rule: Rule = function
+    return rule
 
 
 def _most_outcomes(given: int | None, fixed: npt.NDArray[Any] | None) -> int:

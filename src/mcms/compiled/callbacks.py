@@ -2,9 +2,9 @@
 
 A user's function sees a state as a record with fields and, where it makes a new one, changes it in place. Around each
 is a function with C's arguments that hands over the record and turns an exception into ``MCMS_FAILED``, since none can
-leave compiled code. Two more functions are put together from the user's: the values of all leaves below a chance node,
-and of all that lies below a decision. Nearly all nodes of a search are there, and compiled in one piece they cost no
-calls.
+leave compiled code. One more function is put together from the user's: ``shallow_value``, the two lowest levels of a
+search. Nearly all nodes are there, and compiled in one piece they cost no calls: EinStein würfelt nicht! is searched
+four to five times as fast as by calling the functions one by one.
 """
 
 import math
@@ -21,6 +21,7 @@ from numba.extending import intrinsic
 
 from mcms.compiled import CHANCE, OVER, SECOND
 from mcms.compiled.errors import wrong_return, wrong_source
+from mcms.compiled.helpers import BARE, Helpers
 
 FAILED = -(2**31)
 OTHER_LUCK = -1
@@ -51,29 +52,28 @@ class Compiler:
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
         self.record = from_dtype(shape.layout)
-        self.state = types.CPointer(self.record)
+        self.state = self.record
         self.own: dict[str, Any] = {}
+        self.helpers = Helpers()
 
     def compile(self, functions: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
         """Return the C functions, by their names in the table."""
         self.own = {name: self._jitted(name, function) for name, function in functions.items()}
         made = {name: getattr(self, f"_{name}")() for name in functions}
-        made["leaf_values"] = self._leaf_values()
         made["shallow_value"] = self._shallow_value()
         return made
 
     def _jitted(self, name: str, function: Callable[..., Any]) -> Any:
         """Compile a user's function by itself, so that an error is about nothing else."""
         arguments, expected = self._signatures()[name]
-        own = getattr(function, "py_func", function)
-        dispatcher = njit(boundscheck=True)(own)
+        dispatcher = self.helpers.jitted(function)
         try:
             dispatcher.compile(arguments)
-        except NumbaError as error:
-            raise wrong_source(name, own, error) from error
+        except (NumbaError, KeyError) as error:
+            raise wrong_source(name, function, error) from error
         returned = dispatcher.overloads[arguments].signature.return_type
         if not _fits(returned, expected):
-            raise wrong_return(name, own, str(returned), expected)
+            raise wrong_return(name, function, str(returned), expected)
         return dispatcher
 
     def _signatures(self) -> dict[str, tuple[tuple[Any, ...], str]]:
@@ -95,13 +95,13 @@ class Compiler:
         }
 
     def _changing(self, name: str, number: Any) -> Any:
-        """A function that changes a state in place, given a number."""
+        """Make a function that changes a state in place, given a number."""
         change = self.own[name]
 
         @cfunc(_INT(_VOID, self.state, number))
         def changing(context: Any, state: Any, number: Any) -> Any:
             try:
-                change(carray(state, 1)[0], number)
+                change(state, number)
             except Exception:
                 return FAILED
             return 0
@@ -123,7 +123,7 @@ class Compiler:
         @cfunc(_INT(_VOID, self.state))
         def whose_turn(context: Any, state: Any) -> Any:
             try:
-                return _INT(turn(carray(state, 1)[0]))
+                return _INT(turn(state))
             except Exception:
                 return FAILED
 
@@ -135,7 +135,7 @@ class Compiler:
         @cfunc(_INT(_VOID, self.state, types.CPointer(_INT)))
         def list_actions(context: Any, state: Any, out: Any) -> Any:
             try:
-                return _INT(actions(carray(state, 1)[0], carray(out, most)))
+                return _INT(actions(state, carray(out, most)))
             except Exception:
                 return FAILED
 
@@ -148,7 +148,7 @@ class Compiler:
         def list_outcomes(context: Any, state: Any, out: Any) -> Any:
             listed = carray(out, most)
             try:
-                return _INT(outcomes(carray(state, 1)[0], listed.outcome, listed.probability))
+                return _INT(outcomes(state, listed.outcome, listed.probability))
             except Exception:
                 return FAILED
 
@@ -160,7 +160,7 @@ class Compiler:
         @cfunc(_FLOAT(_VOID, self.state))
         def value_of(context: Any, state: Any) -> Any:
             try:
-                return _FLOAT(value(carray(state, 1)[0]))
+                return _FLOAT(value(state))
             except Exception:
                 return math.nan
 
@@ -178,7 +178,7 @@ class Compiler:
         @cfunc(_INT(_VOID, self.state, types.CPointer(types.uint64)))
         def hash_of(context: Any, state: Any, out: Any) -> Any:
             try:
-                carray(out, 1)[0] = types.uint64(own(carray(state, 1)[0]))
+                carray(out, 1)[0] = types.uint64(own(state))
             except Exception:
                 return FAILED
             return 0
@@ -191,7 +191,7 @@ class Compiler:
         @cfunc(_INT(_VOID, self.state, _FLOAT))
         def draw(context: Any, state: Any, uniform: Any) -> Any:
             try:
-                return _INT(sample(carray(state, 1)[0], uniform))
+                return _INT(sample(state, uniform))
             except Exception:
                 return FAILED
 
@@ -203,7 +203,7 @@ class Compiler:
         @cfunc(_INT(_VOID, self.state, types.int64))
         def random_step(context: Any, state: Any, word: Any) -> Any:
             try:
-                return _INT(step(carray(state, 1)[0], word))
+                return _INT(step(state, word))
             except Exception:
                 return FAILED
 
@@ -213,7 +213,7 @@ class Compiler:
         """Return a function of a chance state and an outcome: the value of the leaf, and whose turn it is there."""
         turn, resolve, utility, estimate = (self.own[name] for name in ("turn", "resolve", "utility", "estimate"))
 
-        @njit(inline="always")
+        @njit(forceinline=True, **BARE)
         def leaf(state: Any, outcome: Any) -> Any:
             after = local_copy(state)
             resolve(after, _INT(outcome))
@@ -222,35 +222,12 @@ class Compiler:
 
         return leaf
 
-    # Whatever goes wrong in the two functions below shows again, and is reported, when the core goes step by step.
-
-    def _leaf_values(self) -> Any:
-        leaf = self._leaf()
-
-        @cfunc(_INT(_VOID, self.state, _VOID, types.CPointer(from_dtype(WEIGHTED)), _INT, types.CPointer(_FLOAT)))
-        def leaf_values(context: Any, state: Any, scratch: Any, outcomes: Any, count: Any, values: Any) -> Any:
-            try:
-                before = local_copy(carray(state, 1)[0])
-                listed, out = carray(outcomes, count), carray(values, count)
-                finished = 0
-                for i in range(count):
-                    value, reached = leaf(before, listed[i].outcome)
-                    if reached == CHANCE:
-                        return OTHER_LUCK
-                    finished += reached == OVER
-                    out[i] = value
-            except Exception:
-                return OTHER_LUCK
-            return finished
-
-        return leaf_values
-
     def _mean_below(self) -> Any:
         """Return a function of a chance state: the mean of its leaves, how many there are and how many are finished."""
         leaf, (low, high) = self._leaf(), self.shape.value_range
         listed = self._listed_outcomes()
 
-        @njit(inline="always")
+        @njit(forceinline=True, **BARE)
         def mean_below(state: Any) -> Any:
             outcomes = listed(state)
             total, other, finished = 0.0, 0.0, 0
@@ -267,10 +244,10 @@ class Compiler:
     def _listed_outcomes(self) -> Any:
         fixed, most = self.shape.fixed_outcomes, self.shape.max_outcomes
         if fixed is not None:
-            return njit(inline="always")(lambda state: fixed)
+            return njit(forceinline=True, **BARE)(lambda state: fixed)
         outcomes, room = self.own["outcomes"], _stack_room(from_dtype(WEIGHTED), most)
 
-        @njit(inline="always")
+        @njit(forceinline=True, **BARE)
         def listed(state: Any) -> Any:
             weighted = carray(room(), most)
             return weighted[: outcomes(state, weighted.outcome, weighted.probability)]
@@ -278,18 +255,21 @@ class Compiler:
         return listed
 
     def _shallow_value(self) -> Any:
+        """Make the two lowest levels of a search one function.
+
+        Whatever goes wrong in it shows again, and is reported, when the core then goes on step by step.
+        """
         turn, actions, play, utility, estimate = (
             self.own[name] for name in ("turn", "actions", "play", "utility", "estimate")
         )
         mean_below, (low, high) = self._mean_below(), self.shape.value_range
         most, room = self.shape.max_actions, _stack_room(_INT, self.shape.max_actions)
 
-        @cfunc(_FLOAT(_VOID, self.state, types.CPointer(from_dtype(COUNTS))))
+        @cfunc(_FLOAT(_VOID, self.state, from_dtype(COUNTS)))
         def shallow_value(context: Any, state: Any, counts: Any) -> Any:
-            counted = carray(counts, 1)[0]
-            counted.nodes = OTHER_LUCK
+            counts.nodes = OTHER_LUCK
             try:
-                before = local_copy(carray(state, 1)[0])
+                before = local_copy(state)
                 side = -1.0 if turn(before) == SECOND else 1.0
                 listed = carray(room(), most)
                 count = actions(before, listed)
@@ -305,14 +285,16 @@ class Compiler:
                         chance_nodes += 1
                     else:
                         value, below, ended = utility(after) if reached == OVER else estimate(after), 1, reached == OVER
-                    if below < 1 or not low <= value <= high:
+                        if not low <= value <= high:
+                            return 0.0
+                    if below == OTHER_LUCK:
                         return 0.0
                     nodes += below
                     finished += ended
                     best = max(best, side * value)
             except Exception:
                 return 0.0
-            counted.nodes, counted.finished, counted.chance_nodes = nodes, finished, chance_nodes
+            counts.nodes, counts.finished, counts.chance_nodes = nodes, finished, chance_nodes
             return side * best
 
         return shallow_value

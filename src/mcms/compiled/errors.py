@@ -1,5 +1,6 @@
 """Errors about a user's functions: which one, where, and Numba's reason in a sentence."""
 
+import dis
 import re
 from collections.abc import Callable
 from typing import Any
@@ -13,6 +14,11 @@ _HEADINGS = ("Failed in", "During:", "File ", "- Of which", "There are", "- Reso
 
 def wrong_source(name: str, function: Callable[..., Any], error: Exception) -> CompilationError:
     """Return the error for a function that Numba cannot compile."""
+    code = function.__code__
+    if isinstance(error, KeyError):  # Numba's way to say that a record lacks a field
+        lines = [each.positions.lineno for each in dis.get_instructions(code) if each.argval == error.args[0]]
+        place = f"{code.co_filename}, line {next(filter(None, lines), code.co_firstlineno)}"
+        return CompilationError(f"{name} ({place}) cannot be compiled: a state has no field {error}")
     text = _COLOURS.sub("", str(error))
     return CompilationError(f"{name} ({_place(function, text)}) cannot be compiled: {_reason(text)}")
 

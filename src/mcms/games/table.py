@@ -18,7 +18,7 @@ Naming = Callable[[Any, int], str]
 _pointer = ctypes.c_void_p
 FUNCTIONS = (
     *("initial_state", "turn", "actions", "outcomes", "play", "resolve", "utility", "estimate"),
-    *("hash", "sample", "random_step", "leaf_values", "shallow_value", "action_name", "outcome_name"),
+    *("hash", "sample", "random_step", "shallow_value", "action_name", "outcome_name"),
 )
 
 
@@ -54,7 +54,8 @@ class TableGame(NativeGame[Any]):
     _layout: ClassVar[np.dtype[Any]]
     _home: ClassVar[str]
     """The module that made the game."""
-    _text: ClassVar[Callable[[Any], str] | None]
+    _show: ClassVar[Any]
+    """What says a state in words."""
     _keep: ClassVar[Any]
     """What must live as long as the game: the machine code."""
 
@@ -78,7 +79,7 @@ class TableGame(NativeGame[Any]):
     def text(self, state: Any) -> str:
         """Show the state as the game's author wants it, or else its fields."""
         self.check_state(state)
-        return repr(state) if self._text is None else str(self._text(state))
+        return str(self._show(state))
 
     @property
     def reference(self) -> str | None:
@@ -126,6 +127,8 @@ def table_game(
     of actions and outcomes are the table's own unless there are Python functions for them, of a state and a number.
     ``keep`` is whatever must live as long as the game, such as the loaded library.
     """
+    if not isinstance(table, int) or table <= 0:
+        raise InvalidOptionError(f"table is {table!r}: expected the address of a mcms_game_table")
     home = sys._getframe(1).f_globals.get("__name__", "__main__")
     return make_game(table, home, name=name, state=state, title=title, action_name=action_name,
                      outcome_name=outcome_name, text=text, keep=keep)  # fmt: skip
@@ -144,7 +147,7 @@ def make_game(
     keep: Any,
 ) -> TableGame:
     """Make a game object with classes of its own for itself and its states."""
-    if not name.isidentifier():
+    if not isinstance(name, str) or not name.isidentifier():
         raise InvalidOptionError(f"name is {name!r}: expected an identifier, such as my_game")
     layout = checked_layout(state)
     size = GameTable.from_address(table).state_size
@@ -169,7 +172,7 @@ def make_game(
         "_core_game": core,
         "_layout": layout,
         "_home": home,
-        "_text": staticmethod(text) if text is not None else None,
+        "_show": staticmethod(text or repr),
         "_keep": keep,
     }
     game: TableGame = type("".join(part.capitalize() for part in name.split("_")), (TableGame,), body)()

@@ -4,6 +4,7 @@ A state class is made for each game, so that a state of one game is none of anot
 are, which is why padding is always zero.
 """
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ _NUMBERS = "biuf"
 def checked_layout(state: Any) -> np.dtype[Any]:
     """Return the dtype of a state if it is a structure of numbers that is small enough."""
     try:
-        layout = np.dtype(state)
+        layout: np.dtype[Any] = np.dtype(state)
     except TypeError as error:
         raise InvalidOptionError(f"state is {state!r}: expected a NumPy structured dtype ({error})") from None
     if layout.names is None or layout.hasobject:
@@ -90,8 +91,12 @@ def state_class(name: str, layout: np.dtype[Any], core_state: type[Any]) -> type
     """Make the class of a game's states, with a read-only property for each field."""
     body: dict[str, Any] = {"__slots__": (), "_layout": layout, "__doc__": f"A state of {name}."}
     for field in layout.names or ():
-        body[field] = property(lambda self, field=field: _frozen(_plain(self._record()[field])))
+        body[field] = property(functools.partial(_field, field))
     return type(f"{''.join(part.capitalize() for part in name.split('_'))}State", (TableState, core_state), body)
+
+
+def _field(name: str, state: TableState) -> Any:
+    return _frozen(_plain(state._record()[name]))
 
 
 def _plain(value: Any) -> Any:

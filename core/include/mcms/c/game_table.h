@@ -73,11 +73,6 @@ typedef struct mcms_game_table {
   /* Changes a decision, a copy, by a random action and, if the game likes, the luck after it, all drawn from a random
    * word; returns how many chance nodes that passed. Makes rollouts faster. */
   int32_t (*random_step)(const void* context, void* state, uint64_t word);
-  /* Values of what the outcomes of a chance node lead to, the utility if finished and else the estimate; returns how
-   * many are finished, or MCMS_OTHER_LUCK if chance decides again in one of them. `scratch` has room for a state. One
-   * call in place of three for each leaf: worth having, since nearly all nodes are leaves. */
-  int32_t (*leaf_values)(const void* context, const void* state, void* scratch, const mcms_weighted* outcomes,
-                         int32_t count, double* values);
   /* The value of a decision one decision deep: the best for its mover, over all actions, of what follows the action. A
    * finished state counts its utility, a decision its estimate, a chance node the mean over its outcomes of the same,
    * added up in two sums, one of the 1st, 3rd, 5th … outcome and one of the others. Fills `counts` and returns the

@@ -107,15 +107,6 @@ concept EstimatesOutcomes =
       { game.outcome_estimates(state)(outcome) } -> std::same_as<std::optional<double>>;
     };
 
-// Optional, for games a call of which is dear: the values of the leaves below a chance node, all at once, the utility
-// of what is finished and the estimate of a decision. The answer is how many are finished; none if the game cannot
-// tell or chance decides again in one of them.
-template <class G>
-concept ValuesLeaves = Game<G> && requires(const G& game, const typename G::State& state,
-                                           const std::vector<Weighted<typename G::Outcome>>& outcomes, double* values) {
-  { game.leaf_values(state, outcomes, values) } -> std::same_as<std::optional<std::size_t>>;
-};
-
 struct ShallowValue {
   double value;
   std::uint64_t nodes;  // entered below the decision
@@ -123,7 +114,8 @@ struct ShallowValue {
   std::uint64_t chance_nodes;
 };
 
-// Likewise all of a decision's two lowest levels: V_1, the best over the actions of the expectation of the leaves.
+// Optional, for games a call of which is dear: the two lowest levels of a search in one call, V_1 of a decision, which
+// is the best over its actions of the expectation of the leaves. No answer if the game cannot tell.
 template <class G>
 concept ValuesShallow = Game<G> && requires(const G& game, const typename G::State& state) {
   { game.shallow_value(state) } -> std::same_as<std::optional<ShallowValue>>;

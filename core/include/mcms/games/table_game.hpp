@@ -32,7 +32,7 @@ struct BrokenTable : std::runtime_error {
 
 // A state is stored where it is used, in as many bytes as its size class has; those it does not need are zero.
 template <std::size_t Capacity>
-struct alignas(16) TableState {
+struct alignas(Capacity < 64 ? 16 : 64) TableState {
   std::array<std::byte, Capacity> bytes;
 
   friend bool operator==(const TableState&, const TableState&) = default;
@@ -195,22 +195,6 @@ class TableGame {
   double estimate(const State& s) const { return within_range("estimate", s, table_.estimate(table_.context, &s)); }
   ValueRange value_range() const { return {table_.lowest_value, table_.highest_value}; }
 
-  // The values of what the outcomes lead to, and how many of those states are finished; nothing if the table cannot
-  // tell them at once.
-  template <class Outcomes>
-  std::optional<std::size_t> leaf_values(const State& s, const Outcomes& outcomes, double* values) const {
-    if (table_.leaf_values == nullptr) return std::nullopt;
-    State scratch;
-    const auto* list = reinterpret_cast<const mcms_weighted*>(&outcomes[0]);
-    const auto count = std::int32_t(outcomes.size());
-    const std::int32_t finished = table_.leaf_values(table_.context, &s, &scratch, list, count, values);
-    if (finished == MCMS_OTHER_LUCK) return std::nullopt;
-    if (finished < 0 || finished > count) [[unlikely]]
-      broken("leaf_values", s, finished == MCMS_FAILED ? "failed" : returned(finished));
-    for (std::int32_t i = 0; i < count; ++i) within_range("utility or estimate after", s, values[i]);
-    return std::size_t(finished);
-  }
-
   std::uint64_t most_shallow_nodes() const { return std::uint64_t(table_.max_actions) * table_.max_outcomes; }
 
   std::optional<ShallowValue> shallow_value(const State& s) const {
@@ -218,7 +202,8 @@ class TableGame {
     mcms_shallow_counts counts;
     const double value = table_.shallow_value(table_.context, &s, &counts);
     if (counts.nodes == MCMS_OTHER_LUCK) return std::nullopt;
-    within_range("shallow_value", s, value);
+    if (!std::isfinite(value)) [[unlikely]]
+      broken("shallow_value", s, returned(value) + ": expected a number");
     if (counts.nodes < 1 || std::uint64_t(counts.nodes) > most_shallow_nodes()) [[unlikely]]
       broken("shallow_value", s, "counted " + shown(counts.nodes) + " nodes");
     return ShallowValue{value, std::uint64_t(counts.nodes), std::uint64_t(counts.finished),

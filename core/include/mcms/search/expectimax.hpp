@@ -7,7 +7,6 @@
 // With sampled chance nodes this is the paper's expss. Depth counts decisions; chance nodes cost none.
 #pragma once
 
-#include <array>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -140,9 +139,6 @@ class Expectimax {
 
   template <class Outcomes>
   [[gnu::always_inline]] double mean_of_leaves(StateArg s, const Outcomes& outcomes) {
-    if constexpr (ValuesLeaves<G>) {
-      if (const auto mean = mean_of_listed_leaves(s, outcomes)) return *mean;
-    }
     std::uint64_t entered = 0;
     double sum = 0.0, other_sum = 0.0;
     [[maybe_unused]] const auto estimates = outcome_estimates(s);
@@ -163,21 +159,6 @@ class Expectimax {
                                                           : context_.game.estimate(next));
     });
     context_.budget.enter_nodes(entered);
-    return sum + other_sum;
-  }
-
-  template <class Outcomes>
-  std::optional<double> mean_of_listed_leaves(StateArg s, const Outcomes& outcomes) {
-    std::array<double, G::max_outcomes> values;
-    const auto finished = context_.game.leaf_values(s, outcomes, values.data());
-    if (!finished) return std::nullopt;
-    double sum = 0.0, other_sum = 0.0;
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-      if constexpr (sums_in_turn<Outcomes>) std::swap(sum, other_sum);
-      sum += outcomes[i].probability * values[i];
-    }
-    context_.budget.enter_nodes(outcomes.size());
-    context_.finished += *finished;
     return sum + other_sum;
   }
 
