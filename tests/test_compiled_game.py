@@ -132,8 +132,16 @@ def test_a_session() -> None:
 
 def test_an_endgame_is_solved_exactly() -> None:
     native = mcms.load("ewn")
-    games = (native, ewn)
-    a, b = decision(games, 5, 34)
+    stones = [[[1, 1], [0, 2], None, None, None, None], [None, None, [3, 3], [4, 2], None, None]]
+    a = native.from_json({"stones": stones, "die": None, "to_move": 0})
+    squares = [*a.first, *a.second]
+    fields = {
+        "squares": sum((31 if square is None else square) << 5 * stone for stone, square in enumerate(squares)),
+        "first": sum(1 << square for square in a.first if square is not None),
+        "second": sum(1 << square for square in a.second if square is not None),
+    }
+    b = ewn.from_json(fields | {"die": 0, "lead": 0, "second_moves": False})
+    assert ewn.hash(b) == native.hash(a)
     assert mcms.solve(ewn, b).value(b) == mcms.solve(native, a).value(a)
 
 
@@ -187,7 +195,7 @@ def test_pickling() -> None:
         pickle.dumps(local.initial_state())
 
 
-@pytest.mark.parametrize("filler", [1, 8, 41, 300])
+@pytest.mark.parametrize("filler", [1, 300])
 def test_states_of_all_sizes_and_luck_twice_in_a_row(filler: int) -> None:
     game = coin(filler)
     state = game.initial_state()
@@ -195,7 +203,7 @@ def test_states_of_all_sizes_and_luck_twice_in_a_row(filler: int) -> None:
         COIN_VALUE
     }
     assert mcms.solve(game, state).value(state) == pytest.approx(COIN_VALUE)
-    assert mcms.check_game(game, games=50).distinct_states == 8
+    assert mcms.check_game(game, games=300).distinct_states == 11
     assert game.actions(state) == ["1", "0"]
     data = game.to_json(state)
     assert game.from_json(data | {"filler": [7] * filler}).filler == (7,) * filler
