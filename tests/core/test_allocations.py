@@ -20,7 +20,7 @@ def test_the_number_of_allocations_does_not_grow_with_the_nodes(tmp_path: Path) 
     for line in lines:
         name, algorithm, sampled, _, nodes, allocations = line.split()
         counts.setdefault((name, algorithm, sampled), []).append((int(nodes), int(allocations)))
-    assert len(counts) == 18
+    assert len(counts) == 24
     for (few, at_few), (many, at_many) in counts.values():
         assert many > 50 * few
         assert at_many == at_few
