@@ -21,9 +21,7 @@ void translate(const std::exception_ptr& error, void*) {
 template <class State, class... Number>
 std::function<std::string(const State&, Number...)> spoken(const nb::object& say) {
   if (say.is_none()) return {};
-  return [say](const State& s, Number... number) {
-    return nb::cast<std::string>(say(nb::cast(s), (int(number))...));
-  };
+  return [say](const State& s, Number... number) { return nb::cast<std::string>(say(nb::cast(s), (int(number))...)); };
 }
 
 template <std::size_t Capacity>
@@ -44,8 +42,8 @@ void register_size(nb::module_& m) {
   register_game<G>(m, ("TableGame" + size).c_str())
       .def(
           "__init__",
-          [](G* self, std::uintptr_t table, const nb::object& action_name,
-             const nb::object& outcome_name, const nb::object& describe) {
+          [](G* self, std::uintptr_t table, const nb::object& action_name, const nb::object& outcome_name,
+             const nb::object& describe) {
             new (self) G(*reinterpret_cast<const mcms_game_table*>(table),
                          {spoken<State, typename G::Action>(action_name),
                           spoken<State, typename G::Outcome>(outcome_name), spoken<State>(describe)});

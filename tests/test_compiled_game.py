@@ -279,6 +279,12 @@ def divides(s: Any, action: Any) -> None:
     s.at = 4 // (action - action)
 
 
+def three_outcomes(s: Any, out: Any, probabilities: Any) -> Any:
+    out[0], probabilities[0] = 0, 0.5
+    out[1], probabilities[1] = 1, 0.5
+    return 3
+
+
 def certain(s: Any, out: Any, probabilities: Any) -> Any:
     out[0], probabilities[0] = 0, 0.0
     return 1
@@ -295,6 +301,7 @@ def certain(s: Any, out: Any, probabilities: Any) -> Any:
         ({"estimate": not_a_number}, "estimate of .* failed"),
         ({"estimate": too_good}, "estimate of .* returned 11: expected a number from -10 to 10"),
         ({"play": divides}, "play of .* failed with 1"),
+        ({"outcomes": three_outcomes}, "outcomes of .* returned 3: expected a count from 1 to 2"),
         ({"outcomes": certain}, "outcomes of .* returned 0: expected probabilities above 0"),
     ],
 )

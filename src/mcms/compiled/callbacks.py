@@ -19,7 +19,7 @@ from numba.core import cgutils
 from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
-from mcms.compiled import CHANCE, OVER, SECOND
+from mcms.compiled import CHANCE, FIRST, OVER, SECOND
 from mcms.compiled.errors import wrong_return, wrong_source
 from mcms.compiled.helpers import BARE, Helpers
 
@@ -225,32 +225,36 @@ class Compiler:
     def _mean_below(self) -> Any:
         """Return a function of a chance state: the mean of its leaves, how many there are and how many are finished."""
         leaf, (low, high) = self._leaf(), self.shape.value_range
-        listed = self._listed_outcomes()
+        listed, most = self._listed_outcomes(), self.shape.max_outcomes
+        room = _stack_room(from_dtype(WEIGHTED), most)
 
         @njit(forceinline=True, **BARE)
         def mean_below(state: Any) -> Any:
-            outcomes = listed(state)
+            outcomes = listed(state, carray(room(), most))
             total, other, finished = 0.0, 0.0, 0
             for i in range(len(outcomes)):
                 value, reached = leaf(state, outcomes[i].outcome)
-                if reached == CHANCE or not low <= value <= high:
+                if reached == CHANCE or not FIRST <= reached <= OVER or not low <= value <= high:
+                    return 0.0, OTHER_LUCK, 0
+                if not outcomes[i].probability > 0:
                     return 0.0, OTHER_LUCK, 0
                 finished += reached == OVER
                 total, other = other + outcomes[i].probability * value, total
-            return total + other, len(outcomes), finished
+            return total + other, len(outcomes) or OTHER_LUCK, finished
 
         return mean_below
 
     def _listed_outcomes(self) -> Any:
+        """Return a function of a chance state and room for a list: the outcomes, none if their count is wrong."""
         fixed, most = self.shape.fixed_outcomes, self.shape.max_outcomes
         if fixed is not None:
-            return njit(forceinline=True, **BARE)(lambda state: fixed)
-        outcomes, room = self.own["outcomes"], _stack_room(from_dtype(WEIGHTED), most)
+            return njit(forceinline=True, **BARE)(lambda state, room: fixed)
+        outcomes = self.own["outcomes"]
 
         @njit(forceinline=True, **BARE)
-        def listed(state: Any) -> Any:
-            weighted = carray(room(), most)
-            return weighted[: outcomes(state, weighted.outcome, weighted.probability)]
+        def listed(state: Any, room: Any) -> Any:
+            count = outcomes(state, room.outcome, room.probability)
+            return room[: count if 1 <= count <= most else 0]
 
         return listed
 
@@ -285,7 +289,7 @@ class Compiler:
                         chance_nodes += 1
                     else:
                         value, below, ended = utility(after) if reached == OVER else estimate(after), 1, reached == OVER
-                        if not low <= value <= high:
+                        if not low <= value <= high or not FIRST <= reached <= OVER:
                             return 0.0
                     if below == OTHER_LUCK:
                         return 0.0
@@ -322,7 +326,7 @@ def local_copy(typing_context: Any, record: Any) -> Any:
 
 
 def _stack_room(item: Any, count: int) -> Any:
-    """Return a function that returns a pointer to room on the stack."""
+    """Return a function that returns a pointer to room on its caller's stack."""
 
     @intrinsic
     def room(typing_context: Any) -> Any:

@@ -84,10 +84,9 @@ class TableGame(NativeGame[Any]):
     @property
     def reference(self) -> str | None:
         """Where the game can be imported from, as ``module:name``, if it is a global of the module that made it."""
-        for name, value in vars(sys.modules.get(self._home, ctypes)).items():
-            if value is self:
-                return f"{self._home}:{name}"
-        return None
+        home = sys.modules.get(self._home)
+        names = [name for name, value in vars(home).items() if value is self] if home is not None else []
+        return f"{self._home}:{names[0]}" if names else None
 
     def __str__(self) -> str:
         return self.reference or self.name
