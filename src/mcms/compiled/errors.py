@@ -16,7 +16,8 @@ def wrong_source(name: str, function: Callable[..., Any], error: Exception) -> C
     """Return the error for a function that Numba cannot compile."""
     code = function.__code__
     if isinstance(error, KeyError):  # Numba's way to say that a record lacks a field
-        lines = [each.positions.lineno for each in dis.get_instructions(code) if each.argval == error.args[0]]
+        named = (each.positions for each in dis.get_instructions(code) if each.argval == error.args[0])
+        lines = [positions.lineno for positions in named if positions is not None]
         place = f"{code.co_filename}, line {next(filter(None, lines), code.co_firstlineno)}"
         return CompilationError(f"{name} ({place}) cannot be compiled: a state has no field {error}")
     text = _COLOURS.sub("", str(error))
