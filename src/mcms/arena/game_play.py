@@ -2,6 +2,7 @@
 
 import dataclasses
 import time
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mcms.arena.luck import Luck, chance_kind, player_seed, start_seed
@@ -94,3 +95,11 @@ def _score(game: AnyGame, utility: float | None) -> float:
     if utility is None or utility == middle:
         return 0.5
     return float(utility > middle)
+
+
+def replayed(game: AnyGame, moves: Iterable[str], *, seed: int) -> Iterator[Any]:
+    """Return the states in which the moves of a game were made, from its start on."""
+    state = game.initial_state(start_seed(seed))
+    for move in moves:
+        yield state
+        state = (game.resolve if Turn(game.turn(state)) is Turn.CHANCE else game.play)(state, move)

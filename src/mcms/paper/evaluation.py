@@ -16,8 +16,16 @@ from mcms.games.native import NativeGame
 from mcms.paper.figure2 import choose, figure2
 from mcms.paper.reasons import reasons
 from mcms.paper.report import Report, Section
+from mcms.paper.savings import savings
 from mcms.paper.scale import Scale
-from mcms.paper.sections import figure2_section, table1_section, theorem1_section, time_section, tuning_section
+from mcms.paper.sections import (
+    figure2_section,
+    savings_section,
+    table1_section,
+    theorem1_section,
+    time_section,
+    tuning_section,
+)
 from mcms.paper.states import collect_states
 from mcms.paper.table1 import table1
 from mcms.paper.theorem1 import theorem1
@@ -99,6 +107,7 @@ class Evaluation:
         if Experiment.FIGURE2 in self.experiments:
             bars = figure2(self.games, self.scale, choice, meet=self.meet, seed=self.seed)
             yield figure2_section(bars, choice, reasons())
+            yield savings_section(savings(self.games, self.scale.limit), self.scale.limit)
         if Experiment.TIME in self.experiments:
             yield time_section(time_limits(self.games, self.scale, choice, meet=self.meet, seed=self.seed))
 

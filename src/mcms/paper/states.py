@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mcms.algorithms import SHORT_NAMES
+from mcms.arena.game_play import replayed
 from mcms.arena.match import Pairing
 from mcms.arena.player import player
 from mcms.arena.records import Records
@@ -12,6 +13,9 @@ from mcms.arena.schedule import Meet, round_robin
 from mcms.game import Turn
 from mcms.games.native import NativeGame
 from mcms.limit import Limit
+
+MOST_MATCHES = 100
+"""A game in which so many matches show no more states has no more."""
 
 
 def state_games(game: NativeGame[Any], limit: Limit, *, matches: int, seed: int) -> list[Pairing]:
@@ -31,13 +35,7 @@ def seen_states(pairings: Sequence[Pairing], records: Records, most: int, seed: 
 
 
 def _decisions(game: Any, seed: int, moves: Sequence[str]) -> Iterator[Any]:
-    state = game.initial_state(seed)
-    for move in moves:
-        if game.turn(state) is Turn.CHANCE:
-            state = game.resolve(state, move)
-        else:
-            yield state
-            state = game.play(state, move)
+    return (state for state in replayed(game, moves, seed=seed) if game.turn(state) is not Turn.CHANCE)
 
 
 def collect_states(
@@ -52,6 +50,3 @@ def collect_states(
         if len(states) in (most, before):
             break
     return states
-
-
-MOST_MATCHES = 100

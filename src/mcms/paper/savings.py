@@ -1,0 +1,125 @@
+"""What sampling saves: how much smaller a sample is than all outcomes, and how much deeper a search gets with it.
+
+A sampled search can only win where it sees much further than its classic twin for the noise it takes in return. Both
+sides of that bargain depend on the game and on the program: on how many distinct outcomes a chance node has, and on
+what a node costs with and without sampling. So the report shows them beside the win rates.
+"""
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Any
+
+from mcms.algorithms import DepthLimited, Sampled
+from mcms.arena.game_play import play_game, replayed
+from mcms.arena.player import player
+from mcms.arena.search_player import SearchPlayer
+from mcms.game import Turn
+from mcms.games.native import NativeGame
+from mcms.limit import Limit
+
+TWINS = (("exp", "expss"), ("star1", "star1ss"), ("star2", "star2ss"))
+_POSITIONS = 12
+_THOUGHT = Limit(nodes=300)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Effort:
+    """How far an algorithm gets in the time of a move."""
+
+    name: str
+    depth: float
+    nodes_per_second: float
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Saving:
+    """A classic search and its sampled twin in a game."""
+
+    game: str
+    width: int
+    outcomes: float
+    """Distinct outcomes of a chance node."""
+    sampled: float
+    """Those of them that a sample holds on average."""
+    classic: Effort
+    twin: Effort
+
+
+def savings(games: Sequence[NativeGame[Any]], limit: Limit) -> tuple[Saving, ...]:
+    """Measure all twins in all games, each on the same positions."""
+    return tuple(
+        _saving(game, positions, classic, twin, limit)
+        for game in games
+        for positions in (_positions(game),)
+        for classic, twin in TWINS
+    )
+
+
+def _saving(game: NativeGame[Any], positions: Sequence[Any], classic: str, twin: str, limit: Limit) -> Saving:
+    engines = [_engine(name, game, limit) for name in (classic, twin)]
+    width = _width(engines[1])
+    nodes = [[p for _, p in game.outcomes(s)] for s in _chance_nodes(game, positions)]
+    efforts = [_effort(engine, game, positions) for engine in engines]
+    return Saving(
+        game=str(game),
+        width=width,
+        outcomes=fmean(map(len, nodes)),
+        sampled=fmean(expected_distinct(probabilities, width) for probabilities in nodes),
+        classic=efforts[0],
+        twin=efforts[1],
+    )
+
+
+def expected_distinct(probabilities: Sequence[float], width: int) -> float:
+    """Return how many distinct outcomes ``width`` draws with replacement hold on average.
+
+    >>> round(expected_distinct([1 / 6] * 6, 6), 3)
+    3.991
+    """
+    return sum(1 - (1 - p) ** width for p in probabilities)
+
+
+def _engine(name: str, game: NativeGame[Any], limit: Limit) -> SearchPlayer:
+    made = player(name, game, limit)
+    assert isinstance(made, SearchPlayer)
+    return made
+
+
+def _width(engine: SearchPlayer) -> int:
+    assert isinstance(engine.algorithm, DepthLimited)
+    chance = engine.algorithm.chance
+    assert isinstance(chance, Sampled)
+    return chance.width
+
+
+def _effort(engine: SearchPlayer, game: NativeGame[Any], positions: Sequence[Any]) -> Effort:
+    results = [engine.search(game, state, seed=index) for index, state in enumerate(positions)]
+    return Effort(
+        name=engine.label,
+        depth=fmean(result.depth for result in results),
+        nodes_per_second=sum(result.nodes for result in results) / sum(result.seconds for result in results),
+    )
+
+
+def _positions(game: NativeGame[Any]) -> list[Any]:
+    """Return decisions with a choice, spread over a few games."""
+    engine = player("star1", game, _THOUGHT)
+    states: list[Any] = []
+    for seed in range(3):
+        moves = play_game(game, (engine, engine), seed=seed).moves
+        seen = [state for state in replayed(game, moves, seed=seed) if _is_choice(game, state)]
+        states += seen[:: max(1, len(seen) * 3 // _POSITIONS)][: _POSITIONS // 3]
+    return states
+
+
+def _is_choice(game: NativeGame[Any], state: Any) -> bool:
+    return game.turn(state).is_decision and len(game.actions(state)) > 1
+
+
+def _chance_nodes(game: NativeGame[Any], positions: Sequence[Any]) -> Iterator[Any]:
+    for state in positions:
+        for action in game.actions(state):
+            after = game.play(state, action)
+            if game.turn(after) is Turn.CHANCE:
+                yield after
