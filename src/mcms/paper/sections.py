@@ -161,8 +161,8 @@ def savings_section(measured: Sequence[Saving], limit: Limit) -> Section:
         parts=[
             "A sampled search wins where it sees much further than its classic twin for the noise that it takes in "
             "return. That depends on how many distinct outcomes its sample leaves out, since a chance node here lists "
-            "equal outcomes once, and on what a node costs: the classic searches evaluate all outcomes of a leaf in one "
-            f"go, which a sample cannot. Depth and million nodes a second are those of {limit} a move.",
+            "equal outcomes once, and on what a node costs: the classic searches evaluate all outcomes below a leaf in "
+            f"one go, which a sample cannot. Depth and million nodes a second are those of {limit} a move.",
             TableData(
                 name="savings",
                 columns=["pairing", "game", "width", "distinct outcomes", "depth", "M nodes/s"],
