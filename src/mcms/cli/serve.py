@@ -1,6 +1,7 @@
 """``mcms serve``: a local page to play the games and to see what the searches see."""
 
 import ipaddress
+import logging
 import os
 import socket
 import threading
@@ -78,6 +79,8 @@ def _server(folder: Path, max_ms: int, searches: int | None, names: list[str]) -
     whole_number("max-ms", max_ms, 1, 3_600_000)
     at_once = whole_number("searches", os.cpu_count() or 1 if searches is None else searches, 1, 256)
     app = make_app(GameStore(folder / "games.sqlite3"), WebLimits(most_ms=max_ms, searches=at_once), names)
+    # A visitor who leaves in the middle of an answer is no news.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1, lifespan="on"
     )

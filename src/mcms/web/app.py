@@ -74,6 +74,8 @@ def _handle_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            return _problem(422, "the body is not valid JSON: expected an object")
         where = ".".join(str(part) for part in first["loc"] if part != "body")
         return _problem(422, f"{where or 'the body'}: {first['msg']}")
 

@@ -71,11 +71,15 @@ def steps_of(game: NativeGame[Any], state: Any, names: tuple[str, ...]) -> list[
 
 def _deepen(question: Question, emit: Emit, token: StopToken) -> None:
     work = _Work()
+    best: SearchResult | None = None
     for depth in range(1, LARGEST_DEPTH + 1):
         limit = Limit(depth=depth, seconds=max(question.seconds - work.elapsed, 0.001))
         result = search(question.game, question.state, question.algorithm, limit=limit, seed=question.seed, stop=token)
         work.add(result)
-        emit("progress", _finding(question, result, work))
+        # Each search begins at depth 1, so one that runs out of time may not come as deep as the one before.
+        if best is None or result.depth >= best.depth:
+            best = result
+        emit("progress", _finding(question, dataclasses.replace(best, stop_reason=result.stop_reason), work))
         if result.stop_reason != "depth":
             return
 

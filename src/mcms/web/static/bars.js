@@ -1,7 +1,7 @@
 // The moves at the root: each one's value as a bar from zero, what is proved of it as a band.
 
 import { el, svg } from "./dom.js";
-import { count, signed } from "./numbers.js";
+import { count, signed } from "./words.js";
 
 const MOST = 12;
 const SCALE = 1000;

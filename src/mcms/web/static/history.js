@@ -1,7 +1,7 @@
 // What has happened, a line for each action with the luck that followed.
 
 import { el } from "./dom.js";
-import { signed } from "./numbers.js";
+import { signed } from "./words.js";
 
 export class History {
   /** `choose(number)` is called with the number of events up to the line that was clicked, if there is one. */
@@ -13,7 +13,8 @@ export class History {
   }
 
   show(events, current = events.length) {
-    this.list.replaceChildren(...lines(events).map((line) => this.line(line, current)));
+    const items = lines(events).map((line) => this.line(line, current));
+    this.list.replaceChildren(...(items.length > 0 ? items : [el("li", { class: "hint" }, "none yet")]));
     if (this.choose === null) this.list.scrollTop = this.list.scrollHeight;
     else this.scrollTo(this.list.querySelector("[aria-current]"));
   }

@@ -25,8 +25,9 @@ export class Look {
     this.message = el("p", { class: "hint" });
     for (const { element } of this.choosers) element.addEventListener("change", () => this.again());
     this.element = el("section", { class: "card look", "aria-label": "Analysis" },
-      el("header", { class: "heading" }, el("h2", {}, "What the search sees"),
-        el("p", { class: "hint" }, "Values are the first player's, from −100, lost, to +100, won.")),
+      el("header", { class: "heading with-button" },
+        el("div", {}, el("h2", {}, "What the search sees"), el("p", { class: "hint" }, "Values are the first player's, from −100, lost, to +100, won.")),
+        el("button", { type: "button", onclick: () => this.run() }, "Analyse now")),
       this.controls(), this.message, this.truth,
       el("div", { class: "columns" }, this.columns.map((column) => column.element)));
     this.arrange();
@@ -37,8 +38,7 @@ export class Look {
       el("div", { class: "switches" },
         el("label", { class: "switch" }, this.auto, "Analyse each position"),
         el("label", { class: "switch" }, this.compare, "Compare two searches"),
-        el("label", { class: "switch" }, "for", this.time),
-        el("button", { type: "button", onclick: () => this.run() }, "Analyse now")),
+        el("label", { class: "switch" }, "for", this.time)),
       el("div", { class: "choosers" }, this.choosers.map(({ element }) => element)));
   }
 

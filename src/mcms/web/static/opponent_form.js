@@ -32,7 +32,7 @@ export function chooser({ catalog, players = [], label, id, preferred }) {
 
   show();
   return {
-    element: el("div", { class: "field wide" }, el("label", { for: id }, label), select, more),
+    element: el("div", { class: "field chooser" }, el("label", { for: id }, label), select, more),
     select,
     text: () => text(),
   };

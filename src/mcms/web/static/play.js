@@ -6,7 +6,7 @@ import { boardOf } from "./boards/index.js";
 import { el, pause } from "./dom.js";
 import { History } from "./history.js";
 import { Look } from "./look.js";
-import { searches } from "./numbers.js";
+import { gameTitle, searches } from "./words.js";
 import { forget, remember } from "./recent.js";
 
 const CHANCE_PAUSE = 520;
@@ -46,7 +46,7 @@ class GameTable {
     this.keys = (event) => this.key(event);
     this.take(view);
     this.element = el("div", { class: "table" },
-      el("section", { class: "card play", "aria-label": "Game" }, heading(view), this.stage, this.status, this.actions, this.toolbar(), this.history.element),
+      el("section", { class: "card play", "aria-label": "Game" }, heading(catalog, view), this.stage, this.status, this.actions, this.toolbar(), this.history.element),
       this.look.element);
   }
 
@@ -199,8 +199,9 @@ class GameTable {
   }
 }
 
-function heading(view) {
+function heading(catalog, view) {
+  const rules = view.rules === view.game ? "" : `, ${view.rules}`;
   return el("header", { class: "heading" },
-    el("h1", {}, view.rules),
-    el("p", { class: "hint" }, `You are ${view.seat}, against ${view.opponent}, ${view.ms / 1000} s a move, seed ${view.seed}`));
+    el("h1", {}, gameTitle(catalog, view.game)),
+    el("p", { class: "hint" }, `You are ${view.seat}, against ${view.opponent}, ${view.ms / 1000} s a move, seed ${view.seed}${rules}`));
 }

@@ -3,9 +3,10 @@
 import { request } from "./api.js";
 import { calm, complain } from "./banner.js";
 import { boardOf } from "./boards/index.js";
-import { el } from "./dom.js";
+import { el, svg } from "./dom.js";
 import { History } from "./history.js";
 import { Look } from "./look.js";
+import { gameTitle } from "./words.js";
 
 /** Show the page; returns what to do when the visitor leaves it. */
 export function showReplay(page, catalog) {
@@ -51,13 +52,13 @@ class Walk {
     this.slider = el("input", { type: "range", min: "0", max: String(game.events.length), "aria-label": "Step of the game", oninput: () => this.go(Number(this.slider.value)) });
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
-    const button = (label, text, to) => el("button", { type: "button", "aria-label": label, onclick: () => this.go(to()) }, text);
+    const button = (label, shape, to) => el("button", { type: "button", "aria-label": label, onclick: () => this.go(to()) }, arrow(shape));
     const end = game.events.length;
     this.element = el("div", { class: "table" },
       el("section", { class: "card play", "aria-label": "Game" },
-        el("header", { class: "heading" }, el("h2", {}, game.rules), el("p", { class: "hint" }, `${name}, seed ${game.seed}, ${end} steps`)),
+        el("header", { class: "heading" }, el("h2", {}, gameTitle(catalog, game.game)), el("p", { class: "hint" }, `${name}: ${game.rules}, seed ${game.seed}, ${end} steps`)),
         this.stage, this.status,
-        el("div", { class: "walker" }, button("To the start", "⏮", () => 0), button("Back", "◀", () => this.number - 1), this.slider, button("On", "▶", () => this.number + 1), button("To the end", "⏭", () => end)),
+        el("div", { class: "walker" }, button("To the start", "M4 2 V14 M14 2 L6 8 L14 14 Z", () => 0), button("Back", "M12 2 L4 8 L12 14 Z", () => this.number - 1), this.slider, button("On", "M4 2 L12 8 L4 14 Z", () => this.number + 1), button("To the end", "M12 2 V14 M2 2 L10 8 L2 14 Z", () => end)),
         this.history.element),
       this.look.element);
   }
@@ -94,4 +95,8 @@ class Walk {
     if (event.key === "ArrowRight") this.go(this.number + 1);
     if (event.key === "ArrowLeft") this.go(this.number - 1);
   }
+}
+
+function arrow(shape) {
+  return svg("svg", { viewBox: "0 0 16 16", class: "arrow", "aria-hidden": "true" }, svg("path", { d: shape }));
 }

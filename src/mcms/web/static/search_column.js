@@ -4,9 +4,10 @@ import { follow, wasAborted } from "./api.js";
 import { actionBars } from "./bars.js";
 import { lineChart } from "./chart.js";
 import { el } from "./dom.js";
-import { count, searches, signed } from "./numbers.js";
+import { count, searches, signed } from "./words.js";
 import { depthTree, simulationTree } from "./tree.js";
 
+const LINE_SHOWN = 14;
 const REASONS = {
   complete: "every line was followed to the end of the game",
   forced: "there is one move only",
@@ -95,15 +96,17 @@ export class SearchColumn {
     return [
       el("p", { class: "verdict" }, el("strong", {}, found.action === null ? "chance moves" : this.board.label(found.action)), el("span", { class: `value ${sideOf(found.value)}` }, signed(found.value))),
       figures(found, bySimulations),
-      lineChart(this.points, { log: bySimulations, across: bySimulations ? "simulations" : "depth", domain: this.domain() }),
+      lineChart(this.points, { width: this.element.clientWidth || 420, log: bySimulations, across: bySimulations ? "simulations" : "depth", domain: this.domain() }),
       found.actions.length > 0 && actionBars(this.board, found.actions),
       this.line(found.line),
     ].filter(Boolean);
   }
 
   line(steps) {
-    const chips = steps.map((step) => el("li", { class: `chip ${step.by}` }, this.board.words(step)));
-    return el("div", { class: "expected" }, el("h3", {}, "Expected line"), el("ol", { class: "chips" }, chips));
+    const chips = steps.slice(0, LINE_SHOWN).map((step) => el("li", { class: `chip ${step.by}` }, this.board.words(step)));
+    const left = steps.length - chips.length;
+    return el("div", { class: "expected" }, el("h3", {}, "Expected line"),
+      el("ol", { class: "chips" }, chips, left > 0 && el("li", { class: "hint" }, `and ${left} more`)));
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { follow } from "./api.js";
 import { el } from "./dom.js";
-import { count, searches, signed } from "./numbers.js";
+import { count, searches, signed } from "./words.js";
 
 /** The tree that MCTS sent; a level is drawn when it is opened. */
 export function simulationTree(board, { root, least_visits: least }) {

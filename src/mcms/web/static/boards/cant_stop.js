@@ -1,7 +1,7 @@
 // Can't Stop: the columns 2 to 12 with markers and runners, the dice and the ways to pair them.
 
 import { clickable, svg } from "../dom.js";
-import { die, drawing, icon, text } from "./pieces.js";
+import { die, drawing, icon, inside, text } from "./pieces.js";
 
 const COLUMN = 46;
 const STEP = 27;
@@ -23,7 +23,7 @@ export const cantStop = {
   },
 
   label: (action) => LABELS[action] ?? climb(action),
-  words: ({ by, name }) => (by === "chance" ? `dice ${name}` : cantStop.label(name).toLowerCase()),
+  words: ({ by, name }) => (by === "chance" ? `dice ${name}` : inside(cantStop.label(name))),
 };
 
 function climb(action) {

@@ -25,6 +25,11 @@ export function text(x, y, content, classes = "", anchor = "middle") {
   return svg("text", { x, y, class: classes, "text-anchor": anchor }, String(content));
 }
 
+/** The same text inside a sentence: names keep their capitals. */
+export function inside(label) {
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
+
 export function drawing(width, height, label, ...children) {
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "board", role: "group", "aria-label": label }, children);
 }

@@ -52,15 +52,15 @@ function pot(state, actions, act) {
 }
 
 function diceArea(event, count, actions, act) {
-  const shape = svg("g", { class: "dice-area" }, svg("rect", { x: 320, y: 98, width: 230, height: 128, rx: 18, class: "panel" }), dice(event, count));
+  const shape = svg("g", { class: "dice-area" }, svg("rect", { x: 320, y: 98, width: 230, height: 128, rx: 18, class: "panel" }), dice(event, count, actions));
   return actions.includes("roll") ? clickable(shape, LABELS.roll, () => act("roll")) : shape;
 }
 
-function dice(event, count) {
+function dice(event, count, actions) {
   const last = event?.by === "chance" ? event.name : null;
   const bust = last === "one" || last === "double-one";
   const tumble = last === null ? "resting" : bust ? "tumbling bad" : "tumbling";
-  const caption = last === null ? "" : last === "double-one" ? "1-1: all points lost" : bust ? "a 1: turn total lost" : `+${last}`;
+  const caption = last === null ? (actions.includes("roll") ? "roll" : "") : last === "double-one" ? "1-1: all points lost" : bust ? "a 1: turn total lost" : `+${last}`;
   if (count === 1) {
     return [die(403, 112, 64, last === "one" ? 1 : Number(last), tumble), text(435, 210, caption, "caption")];
   }

@@ -1,7 +1,7 @@
 // Ra: both tracks, the bag and the centre sun, and each player's suns, points and tiles.
 
 import { clickable, svg } from "../dom.js";
-import { drawing, icon, text } from "./pieces.js";
+import { drawing, icon, inside, text } from "./pieces.js";
 import { TILE, tile, tileName } from "./ra_tiles.js";
 
 const WIDTH = 760;
@@ -30,7 +30,7 @@ export const ra = {
     if (verb === "discard") return `Discard ${tileName(what)}`;
     return LABELS[action] ?? action;
   },
-  words: ({ by, name }) => (by === "chance" ? `drawn: ${tileName(name)}` : ra.label(name).toLowerCase()),
+  words: ({ by, name }) => (by === "chance" ? `drawn: ${tileName(name)}` : inside(ra.label(name))),
 };
 
 function summary(state) {

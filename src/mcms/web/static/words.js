@@ -1,4 +1,4 @@
-// Numbers for people.
+// Numbers and names for people.
 
 /** Write a large number in short: 1,234 · 56.7 k · 12.3 M. */
 export function count(number) {
@@ -17,4 +17,9 @@ export function signed(value, digits = 2) {
 /** Say how many searches there are. */
 export function searches(number) {
   return number === 1 ? "1 search" : `${number} searches`;
+}
+
+/** What a person calls a game. */
+export function gameTitle(catalog, name) {
+  return catalog.games.find((game) => game.name === name).title.split(": ")[0];
 }
