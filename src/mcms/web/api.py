@@ -22,7 +22,7 @@ from mcms.web.looking import Question, expand, look
 from mcms.web.searches import SearchQueue, Update
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
-    code: {"model": models.Problem, "description": what}
+    code: {"description": what, "content": {"application/json": {"schema": models.Problem.model_json_schema()}}}
     for code, what in {
         400: "The body is no JSON",
         403: "The request comes from another site",

@@ -12,8 +12,10 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp
+from starlette.routing import Mount
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import mcms
 from mcms.web.api import router
@@ -57,9 +59,22 @@ def make_app(store: GameStore, limits: WebLimits, names: Iterable[str] = ()) -> 
         lifespan=lifespan,
     )
     app.include_router(router(Games(store, limits), queue, limits))
-    app.mount("/", StaticFiles(directory=STATIC, html=True), name="pages")
     _handle_errors(app)
-    return Guard(app, names=names, body_bytes=limits.body_bytes)
+    return Guard(_Site(app), names=names, body_bytes=limits.body_bytes)
+
+
+class _Site:
+    """The API under ``/api/`` and the pages everywhere else, each with its own answer to wrong methods and paths."""
+
+    def __init__(self, api: ASGIApp) -> None:
+        self._api = api
+        self._pages = Starlette(
+            routes=[Mount("/", StaticFiles(directory=STATIC, html=True))], exception_handlers={HTTPException: _failed}
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_page = scope["type"] == "http" and not scope["path"].startswith("/api/")
+        await (self._pages if is_page else self._api)(scope, receive, send)
 
 
 def _handle_errors(app: FastAPI) -> None:
@@ -79,14 +94,17 @@ def _handle_errors(app: FastAPI) -> None:
         where = ".".join(str(part) for part in first["loc"] if part != "body")
         return _problem(422, f"{where or 'the body'}: {first['msg']}")
 
-    @app.exception_handler(HTTPException)
-    async def failed(_: Request, error: HTTPException) -> JSONResponse:
-        return _problem(error.status_code, str(error.detail), error.headers)
+    app.add_exception_handler(HTTPException, _failed)
 
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> JSONResponse:
         _log.exception("a request failed", exc_info=error)
         return _problem(500, "the server failed, and its log says why")
+
+
+async def _failed(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return _problem(error.status_code, str(error.detail), error.headers)
 
 
 def _problem(status: int, sentence: str, headers: Any = None) -> JSONResponse:

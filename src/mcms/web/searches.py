@@ -96,7 +96,7 @@ class SearchQueue:
             ticket.updates.put_nowait(Update("started", {"waited_ms": waited}))
             self._threads.submit(ticket.run).add_done_callback(self._ender(ticket))
         for ahead, ticket in enumerate(self._waiting):
-            ticket.updates.put_nowait(Update("queued", {"ahead": ahead + len(self._running)}))
+            ticket.place(ahead + len(self._running))
 
     def _ender(self, ticket: "_Ticket") -> Callable[[Future[None]], None]:
         loop = asyncio.get_running_loop()
@@ -117,8 +117,15 @@ class _Ticket:
         self.token = token
         self.since = time.monotonic()
         self.updates: asyncio.Queue[Update | None] = asyncio.Queue()
+        self._ahead: int | None = None
         self._work = work
         self._loop = asyncio.get_running_loop()
+
+    def place(self, ahead: int) -> None:
+        """Tell how many are before it, if that has changed."""
+        if ahead != self._ahead:
+            self._ahead = ahead
+            self.updates.put_nowait(Update("queued", {"ahead": ahead}))
 
     def run(self) -> None:
         """Do the work, in a thread."""

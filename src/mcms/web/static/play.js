@@ -111,6 +111,7 @@ class GameTable {
   async change(what, body = {}) {
     if (this.busy) return;
     this.busy = true;
+    for (const button of this.actions.children) button.disabled = true;
     this.thinking?.abort();
     try {
       const view = await request(`games/${this.view.id}/${what}`, body);
