@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.web.conftest import client_of
 from tests.web.server import Server, running
@@ -21,4 +22,5 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @schema.parametrize()
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_api_keeps_to_its_description(case: schemathesis.Case, server: Server) -> None:
-    case.call_and_validate(base_url=server.address)
+    # What a game, state or algorithm is the description leaves to mcms, so a fitting body may still be refused.
+    case.call_and_validate(base_url=server.address, excluded_checks=[positive_data_acceptance])

@@ -35,7 +35,7 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     }.items()
 }
 _STREAM: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}, "description": "Server-sent events"}
+    200: {"content": {"text/event-stream": {}}, "description": "Server-sent events"}
 }
 _one_solves = threading.Lock()
 """A solution of a large game takes much memory, so they are worked out one after the other."""
