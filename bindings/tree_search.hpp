@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include "errors.hpp"
 #include "interrupt.hpp"
@@ -36,16 +37,12 @@ class TreeSearchBinding {
     return Names::report_of(self.game, self.tree.root(), result);
   }
 
-  static void advance(Bound& self, const std::string& name) {
-    const State& root = self.tree.root();
-    const bool chance = self.game.turn(root) == Turn::chance;
-    std::vector<std::string> names = Names::actions(self.game, root);
-    if (chance) {
-      for (const auto& [outcome, probability] : Names::outcomes(self.game, root)) names.push_back(outcome);
-    }
-    const auto place = std::size_t(std::ranges::find(names, name) - names.begin());
-    if (place == names.size()) throw IllegalMove(chance ? "outcome" : "action", name, names);
-    self.tree.advance(chance ? edge_of(self.game, root, self.game.outcomes(root)[place].outcome) : Edge(place));
+  // An illegal step changes nothing, whichever of them it is.
+  static void advance(Bound& self, const std::vector<std::string>& steps) {
+    State s = self.tree.root();
+    std::vector<Edge> edges;
+    for (const auto& step : steps) edges.push_back(follow(self.game, s, step));
+    self.tree.advance(edges);
   }
 
   static TreeReport view(const Bound& self, int depth, std::uint64_t min_visits) {
@@ -53,6 +50,25 @@ class TreeSearchBinding {
   }
 
  private:
+  // Goes on to the state after a step, and returns its edge.
+  static Edge follow(const G& game, State& s, const std::string& name) {
+    const bool chance = game.turn(s) == Turn::chance;
+    std::vector<std::string> names = Names::actions(game, s);
+    if (chance) {
+      for (const auto& [outcome, probability] : Names::outcomes(game, s)) names.push_back(outcome);
+    }
+    const auto place = std::size_t(std::ranges::find(names, name) - names.begin());
+    if (place == names.size()) throw IllegalMove(chance ? "outcome" : "action", name, names);
+    if (!chance) {
+      s = game.play(s, game.actions(s)[place]);
+      return Edge(place);
+    }
+    const auto outcome = game.outcomes(s)[place].outcome;
+    const Edge edge = edge_of(game, s, outcome);
+    s = game.resolve(s, outcome);
+    return edge;
+  }
+
   static TreeReport named(const G& game, const State& s, const TreeView<G>& node) {
     TreeReport out{std::nullopt, node.probability, static_cast<int>(node.turn), node.visits, std::nullopt, {}};
     if (node.visits > 0) out.mean = node.total / double(node.visits);
@@ -78,7 +94,7 @@ void register_tree_search(nanobind::module_& m, const char* name) {
       .def_prop_ro("nodes", [](const Bound& self) { return self.tree.nodes(); })
       .def_prop_ro("bytes", [](const Bound& self) { return self.tree.bytes(); })
       .def("search", &Binding::search, "limits"_a, "stop"_a.none(), "poll_signals"_a)
-      .def("advance", &Binding::advance, "step"_a)
+      .def("advance", &Binding::advance, "steps"_a)
       .def("view", &Binding::view, "depth"_a, "min_visits"_a);
 }
 

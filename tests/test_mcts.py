@@ -34,41 +34,6 @@ SHAPES = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("game", SHAPES, ids=str)
-def test_converges_to_the_exact_value_of_a_small_tree(game: RandomTree, seed: int) -> None:
-    # Some trees are over at their root.
-    starts = (game.initial_state(seed + 3 * again) for again in itertools.count())
-    state = next(start for start in starts if game.turn(start) is not Turn.OVER)
-    truth = mcms.solve(game, state).value(state)
-    algorithm = Mcts(exploration=100, rollout_moves=None, skip_forced=False)
-    result = mcms.search(game, state, algorithm, limit=Limit(simulations=300_000), seed=seed)
-    assert result.value == pytest.approx(truth, abs=3)
-
-
-@pytest.mark.parametrize("rollout_moves", [0, 3, None])
-@pytest.mark.parametrize(("first", "second", "turn_total", "to_move"), [(91, 88, 0, 0), (80, 92, 6, 0), (95, 90, 3, 1)])
-def test_converges_to_the_exact_value_near_the_end_of_pig(
-    rollout_moves: int | None, first: int, second: int, turn_total: int, to_move: int
-) -> None:
-    state = pig_state(first, second, turn_total, to_move)
-    truth = mcms.solve_pig(PIG)
-    algorithm = Mcts(rollout_moves=rollout_moves, skip_forced=False)
-    result = mcms.search(PIG, state, algorithm, limit=Limit(simulations=400_000), seed=2)
-    assert result.value == pytest.approx(truth.value(state), abs=6)
-    values = truth.action_values(state)
-    regret = abs(truth.value(state) - values[str(result.action)])
-    assert regret <= 1.0
-
-
-def test_wide_enough_widening_is_no_widening_but_for_luck() -> None:
-    state = pig_state(91, 88)
-    widened = Mcts(widening=Progressive(constant=50, exponent=0.5), skip_forced=False)
-    truth = mcms.solve_pig(PIG).value(state)
-    result = mcms.search(PIG, state, widened, limit=Limit(simulations=400_000))
-    assert result.value == pytest.approx(truth, abs=6)
-
-
 @pytest.mark.parametrize("widening", [None, NARROW])
 @pytest.mark.parametrize("game", [PIG, *SHAPES], ids=str)
 def test_visits_add_up_at_every_node(game: Any, widening: Progressive | None) -> None:

@@ -79,8 +79,30 @@ def test_a_step_never_simulated_starts_anew() -> None:
     assert tree.state == PIG.resolve(PIG.play(STATE, "roll"), "12")
 
 
+@pytest.mark.parametrize("name", ["mcts", "dpw", "mcts(threads=2)"])
+def test_steps_at_once_are_steps_one_by_one(name: str) -> None:
+    at_once, one_by_one = (TreeSearch(PIG, STATE, name, seed=2) for _ in range(2))
+    for tree in (at_once, one_by_one):
+        tree.search(limit=Limit(simulations=5000))
+    at_once.advance("roll", "7", "stop")
+    for step in ("roll", "7", "stop"):
+        one_by_one.advance(step)
+    assert at_once.state == one_by_one.state
+    assert at_once.view(depth=200) == one_by_one.view(depth=200)
+    assert at_once.view().visits > 0
+    assert (
+        at_once.search(limit=Limit(simulations=500)).actions == one_by_one.search(limit=Limit(simulations=500)).actions
+    )
+    before = at_once.view(depth=200)
+    at_once.advance()
+    assert at_once.view(depth=200) == before
+
+
 def test_illegal_steps_change_nothing() -> None:
     tree = TreeSearch(PIG, STATE, "mcts")
+    with pytest.raises(IllegalMoveError, match="13"):
+        tree.advance("roll", "13")
+    assert tree.state == STATE
     with pytest.raises(IllegalMoveError, match="jump"):
         tree.advance("jump")
     tree.advance("roll")

@@ -33,5 +33,21 @@ class TooManyStatesError(McmsError):
     """A position has more states below it than may be listed."""
 
 
+class PlayerError(McmsError):
+    """A player answered with something that is no legal action."""
+
+
+class WorkerError(McmsError):
+    """Processes that were to play games died again and again."""
+
+
+class RecordsError(McmsError):
+    """A file that holds no match records, or cannot be read or written as such."""
+
+
+class DisconnectedPlayersError(McmsError):
+    """Players were to be compared that no chain of matches connects."""
+
+
 class ContractError(McmsError):
     """A game breaks the contract described in :mod:`mcms.game`."""

@@ -1,6 +1,7 @@
 """When a search stops: :class:`Limit`."""
 
 import dataclasses
+import re
 
 from mcms import _core
 from mcms.algorithms import Algorithm
@@ -11,6 +12,10 @@ from mcms.validation import positive_number, whole_number
 LARGEST_DEPTH: int = _core.largest_depth
 LARGEST_NODES = 2**62
 LARGEST_SIMULATIONS = 2**32 - 1
+_LIMIT = re.compile(
+    r"(?P<name>depth|nodes|simulations)=(?P<count>\d{1,20})|(?P<time>\d{1,10}(?:\.\d{1,10})?)\s*(?P<unit>ms|s)"
+)
+_SECONDS = {"ms": 0.001, "s": 1.0}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -48,3 +53,33 @@ class Limit:
             name, other = ("depth", "simulations") if tree else ("simulations", "depth")
             raise InvalidOptionError(f"{algorithm} has no limit by {name}: expected {other}, nodes or seconds")
         return _core.Limits(**dataclasses.asdict(self))
+
+    def __str__(self) -> str:
+        """Return the text that :func:`parse_limit` reads.
+
+        >>> str(Limit(depth=4, seconds=0.2))
+        'depth=4,200ms'
+        """
+        counts = ((name, getattr(self, name)) for name in ("depth", "nodes", "simulations"))
+        parts = [f"{name}={count}" for name, count in counts if count is not None]
+        if self.seconds is not None:
+            parts.append(f"{1000 * self.seconds:.10g}ms")
+        return ",".join(parts)
+
+
+def parse_limit(text: str) -> Limit:
+    """Read a limit: ``50ms``, ``2s``, ``depth=4``, ``nodes=10000``, ``simulations=500``, or several with commas.
+
+    >>> parse_limit("depth=4,200ms")
+    Limit(depth=4, nodes=None, seconds=0.2, simulations=None)
+    """
+    values: dict[str, float] = {}
+    for part in text.split(","):
+        match = _LIMIT.fullmatch(part.strip())
+        if match is None:
+            raise InvalidOptionError(f"limit is {text!r}: expected something like 50ms, 2s, depth=4 or nodes=10000")
+        name = match["name"] or "seconds"
+        if name in values:
+            raise InvalidOptionError(f"limit {text!r} gives {name} twice: expected each once")
+        values[name] = _SECONDS[match["unit"]] * float(match["time"]) if match["time"] else int(match["count"])
+    return Limit(**values)  # type: ignore[arg-type]  # only seconds is no whole number

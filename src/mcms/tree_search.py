@@ -96,10 +96,12 @@ class TreeSearch(Generic[StateT]):
             return result_of(self._core.search(limits, stop, in_main_thread()), turn)
 
     def advance(self, *steps: str) -> None:
-        """Follow actions and outcomes of the game, and keep of the tree what lies below them."""
+        """Follow actions and outcomes of the game, and keep of the tree what lies below them.
+
+        All at once is faster than one by one: only what is kept in the end is copied.
+        """
         with self._lock:
-            for step in steps:
-                self._core.advance(step)
+            self._core.advance(list(steps))
 
     def view(self, *, depth: int = 2, min_visits: int = 1) -> TreeNode:
         """Return the tree as far as so many steps below the root, without nodes of fewer visits."""

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -112,3 +113,55 @@ def test_ctrl_c_on_a_terminal_quits_and_keeps_the_transcript(tmp_path: Path) -> 
     assert process.wait(timeout=20) == 0
     os.close(controller)
     assert '"action": "roll"' in (tmp_path / "g.jsonl").read_text()
+
+
+def opponents_lines(path: Path) -> list[dict[str, Any]]:
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    return [line for line in lines if line.get("by") == "second" and "value" in line]
+
+
+AGAINST_A_TREE = ("play", "pig", "--seed", "3", "--simulations", "2000", "--against")
+
+
+@pytest.mark.parametrize("name", ["mcts", "dpw", "dpw(threads=2)"])
+def test_the_tree_is_kept_from_move_to_move(mcms: RunMcms, tmp_path: Path, name: str) -> None:
+    typed = "roll\nstop\n" * 6
+    shown = mcms(*AGAINST_A_TREE, name, "--transcript", "g.jsonl", stdin=typed).stdout
+    moves = opponents_lines(tmp_path / "g.jsonl")
+    carried = [move["carried_over"] for move in moves]
+    assert len(carried) > 5
+    assert carried[0] == 0
+    # The opponent's own roll is followed by its next decision, the most visited line of all.
+    assert max(carried) > 100
+    assert {move["simulations"] for move in moves} <= {1000, 2000}, "a single action is looked at only briefly"
+    assert all(f"{number} simulations carried over)" in shown for number in carried)
+    # Under a limit of simulations the whole game is a function of the seed and what was typed; a hint changes nothing.
+    hinted = typed.replace("roll\n", "hint\nroll\n", 2)
+    assert "would play" in mcms(*AGAINST_A_TREE, name, "--transcript", "again.jsonl", stdin=hinted).stdout
+    assert (tmp_path / "again.jsonl").read_text() == (tmp_path / "g.jsonl").read_text()
+    assert mcms("replay", "g.jsonl").returncode == 0
+
+
+def test_without_keeping_the_tree_a_move_depends_on_the_position_alone(mcms: RunMcms, tmp_path: Path) -> None:
+    mcms(*AGAINST_A_TREE, "mcts", "--no-keep-tree", "--transcript", "g.jsonl", stdin="roll\nstop\n" * 3)
+    moves = opponents_lines(tmp_path / "g.jsonl")
+    assert len(moves) > 2
+    assert not any("carried_over" in move for move in moves)
+
+
+def test_undo_starts_a_new_tree(mcms: RunMcms, tmp_path: Path) -> None:
+    # EinStein würfelt nicht!: a single decision a turn, so the same move after undo meets the kept position again.
+    typed = "1\n1\nundo\n1\n1\nquit\n"
+    arguments = ("play", "ewn", "--seed", "3", "--simulations", "5000", "--against", "mcts", "--transcript")
+    mcms(*arguments, "g.jsonl", stdin=typed)
+    before, after_undo, *later = (move["carried_over"] for move in opponents_lines(tmp_path / "g.jsonl")[1:])
+    assert before > 0
+    assert after_undo == 0
+    assert later[0] > 0
+
+
+def test_only_a_tree_can_be_kept(mcms: RunMcms) -> None:
+    refused = mcms("play", "pig", "--against", "star1", "--keep-tree", stdin="quit\n")
+    assert refused.returncode == 2
+    assert "star1 keeps no tree: expected mcts or dpw" in refused.stderr
+    assert mcms("play", "pig", "--against", "star1", "--no-keep-tree", stdin="quit\n").returncode == 0

@@ -153,6 +153,8 @@ std::pair<std::uint64_t, std::uint64_t> count_leaves(const RandomTree& tree, con
   return {counters.leaves, game.evaluations};
 }
 
+void register_mcts(nb::module_& m);  // faulty_mcts.cpp
+
 }  // namespace mcms::faulty
 
 NB_MODULE(_faulty, m) {
@@ -161,4 +163,5 @@ NB_MODULE(_faulty, m) {
         "prune_from"_a, "width"_a.none(), "seed"_a);
   m.def("count_leaves", &mcms::faulty::count_leaves, "tree"_a, "state"_a, "request"_a, "depth"_a, "alpha"_a, "beta"_a,
         "The leaves a search reports and the evaluations it made.");
+  mcms::faulty::register_mcts(m);
 }

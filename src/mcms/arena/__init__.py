@@ -1,6 +1,42 @@
 """Players, and games between them."""
 
-from mcms.arena.player import Player, RandomPlayer, player
+from mcms.arena.executor import GameExecutor, ProcessExecutor, ThreadExecutor, executor_for
+from mcms.arena.game_play import Clock, PlayedGame, play_game
+from mcms.arena.match import GameRecord, Pairing, Slot, pairing
+from mcms.arena.play import Progress, play_pairings
+from mcms.arena.player import FunctionPlayer, Player, RandomPlayer, player
+from mcms.arena.records import Records, StoredGame, StoredPairing
+from mcms.arena.search_player import SearchPlayer
 from mcms.arena.session import Event, Session, replay
+from mcms.arena.standings import PairingResult
+from mcms.arena.tree_keeper import KeptSearch, TreeKeeper
 
-__all__ = ["Event", "Player", "RandomPlayer", "Session", "player", "replay"]
+__all__ = [
+    "Clock",
+    "Event",
+    "FunctionPlayer",
+    "GameExecutor",
+    "GameRecord",
+    "KeptSearch",
+    "Pairing",
+    "PairingResult",
+    "PlayedGame",
+    "Player",
+    "ProcessExecutor",
+    "Progress",
+    "RandomPlayer",
+    "Records",
+    "SearchPlayer",
+    "Session",
+    "Slot",
+    "StoredGame",
+    "StoredPairing",
+    "ThreadExecutor",
+    "TreeKeeper",
+    "executor_for",
+    "pairing",
+    "play_game",
+    "play_pairings",
+    "player",
+    "replay",
+]

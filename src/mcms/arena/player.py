@@ -9,9 +9,13 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any, Protocol, runtime_checkable
 
+from mcms.algorithms import SHORT_NAMES, Algorithm, algorithm
+from mcms.arena.human import HumanPlayer
+from mcms.arena.search_player import SearchPlayer
 from mcms.exceptions import InvalidOptionError, UnknownNameError
 from mcms.game import AnyGame, require_decision
-from mcms.spec import parse_spec, require_options
+from mcms.limit import Limit, parse_limit
+from mcms.spec import Spec, format_spec, parse_spec, require_options
 from mcms.validation import whole_number
 
 _WORD = 2**64
@@ -64,14 +68,64 @@ class RandomPlayer:
         return actions[int.from_bytes(luck.digest(), "little") * len(actions) // _WORD]
 
 
-def player(text: str, game: AnyGame) -> Player:
-    """Return the player of a text: ``random``, or one of the game's own, for Pig ``optimal`` and ``hold:20``.
+@dataclasses.dataclass(frozen=True)
+class FunctionPlayer:
+    """A function of game, state and seed as a player."""
+
+    function: Callable[[AnyGame, Any, int], Any]
+
+    @property
+    def name(self) -> str:
+        """Where the function is defined."""
+        return f"{self.function.__module__}:{getattr(self.function, '__qualname__', type(self.function).__name__)}"
+
+    def choose(self, game: AnyGame, state: Any, seed: int) -> Any:
+        """Return what the function returns."""
+        return self.function(game, state, seed)
+
+
+def player(text: str, game: AnyGame, limit: Limit | None = None) -> Player:
+    """Return the player of a text.
+
+    That is ``random``, ``human``, one of the game's own, for Pig ``optimal`` and ``hold:20``, or an algorithm. An
+    algorithm searches within ``limit``, or within its own: ``star2ss(width=18)@50ms``, ``exp@depth=3``.
 
     >>> import mcms
-    >>> player("hold:20", mcms.load("pig"))
+    >>> pig = mcms.load("pig")
+    >>> player("hold:20", pig)
     HoldPlayer(total=20)
+    >>> player("star1@nodes=1000", pig).name
+    'star1@nodes=1000'
     """
-    spec = parse_spec(text)
+    described, at, own_limit = text.partition("@")
+    spec = parse_spec(described)
+    if spec.name in SHORT_NAMES:
+        chosen = parse_limit(own_limit) if at else limit
+        if chosen is None:
+            raise InvalidOptionError(f"player {text!r} lacks a limit: expected one as in {spec.name}@50ms")
+        label = format_spec(spec.name, spec.options)
+        return SearchPlayer(algorithm=algorithm(described, game), limit=chosen, label=label)
+    if at:
+        raise InvalidOptionError(f"player {text!r} has a limit: expected one only of an algorithm, not of {described}")
+    return _baseline(spec, game)
+
+
+def as_player(wanted: "str | Algorithm | Player | Callable[..., Any]", game: AnyGame, limit: Limit | None) -> Player:
+    """Return a player from whatever describes one: a text, an algorithm, a player, a function."""
+    if isinstance(wanted, str):
+        return player(wanted, game, limit)
+    if isinstance(wanted, Algorithm):
+        if limit is None:
+            raise InvalidOptionError(f"{wanted!r} lacks a limit: expected one to search within")
+        return SearchPlayer(algorithm=wanted, limit=limit, label=str(wanted))
+    if isinstance(wanted, Player):
+        return wanted
+    if callable(wanted):
+        return FunctionPlayer(wanted)
+    raise InvalidOptionError(f"player is {wanted!r}: expected a text, an algorithm, a player or a function")
+
+
+def _baseline(spec: Spec, game: AnyGame) -> Player:
     factories = _factories(game)
     kind, colon, argument = spec.name.partition(":")
     for known, factory in factories.items():
@@ -79,13 +133,15 @@ def player(text: str, game: AnyGame) -> Player:
         if kind != known_kind or (colon and not takes_argument):
             continue
         if takes_argument and not argument:
-            raise InvalidOptionError(f"player {text!r} lacks its {placeholder}: expected {known}")
+            raise InvalidOptionError(f"player {spec.name!r} lacks its {placeholder}: expected {known}")
         require_options(spec.name, spec.options, [])
         return factory(argument)
-    raise UnknownNameError(f"unknown player {spec.name!r}: expected one of {', '.join(factories)}")
+    known_names = ", ".join((*factories, *SHORT_NAMES))
+    raise UnknownNameError(f"unknown player {spec.name!r}: expected one of {known_names}")
 
 
 def _factories(game: AnyGame) -> Mapping[str, PlayerFactory]:
     """Return the players anyone can be, then the game's own; a user's game need not have any."""
     own: Callable[[], Mapping[str, PlayerFactory]] | None = getattr(game, "baseline_players", None)
-    return {"random": lambda _: RandomPlayer(), **(own() if own is not None else {})}
+    anyone: dict[str, PlayerFactory] = {"random": lambda _: RandomPlayer(), "human": lambda _: HumanPlayer()}
+    return anyone | dict(own() if own is not None else {})

@@ -78,6 +78,10 @@ class Session:
         """Play an action for whoever is to move; an illegal one raises and changes nothing."""
         self._advance(Event(by=self.turn, name=action, notes=notes or {}))
 
+    def advance(self, name: str) -> None:
+        """Follow an action or, where chance decides, an outcome that is already known."""
+        self._advance(Event(by=self.turn, name=name))
+
     def roll(self) -> Event:
         """Let chance decide, as the seed has it."""
         events = sum(event.by is Turn.CHANCE for event in self.events)

@@ -11,8 +11,13 @@ _LONGEST = 40
 
 def limit_of(depth: int | None, nodes: int | None, simulations: int | None, ms: float | None) -> Limit:
     """Return the limit of a search from its four options; without any, a second."""
+    return optional_limit(depth, nodes, simulations, ms) or Limit(seconds=DEFAULT_MS / 1000)
+
+
+def optional_limit(depth: int | None, nodes: int | None, simulations: int | None, ms: float | None) -> Limit | None:
+    """Return the limit of a search from its four options, if any is given."""
     if ms is None and depth is None and nodes is None and simulations is None:
-        ms = DEFAULT_MS
+        return None
     seconds = None if ms is None else positive_number("ms", ms) / 1000
     return Limit(depth=depth, nodes=nodes, simulations=simulations, seconds=seconds)
 

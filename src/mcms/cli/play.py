@@ -3,15 +3,17 @@
 import secrets
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any, TextIO, TypeVar
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from mcms import SHORT_NAMES, Algorithm, Limit, Player, StopToken, algorithm, load, player, search
+from mcms import SHORT_NAMES, Algorithm, Limit, Mcts, Player, SearchResult, StopToken, algorithm, load, player, search
 from mcms.arena.session import Session
+from mcms.arena.tree_keeper import TreeKeeper
 from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
 from mcms.cli.output import console
 from mcms.cli.states import read_state
@@ -28,7 +30,11 @@ mcms play pig
 
 mcms play pig --against optimal --seat second --seed 7
 
-mcms play "pig(dice=1)" --against "star2ss(width=6)" --ms 200 --transcript game.jsonl"""
+mcms play "pig(dice=1)" --against "star2ss(width=6)" --ms 200 --transcript game.jsonl
+
+mcms play ewn --against mcts --simulations 20000 --no-keep-tree"""
+
+T = TypeVar("T")
 
 HELP = "a move by number or name, undo, hint, board, help, quit"
 
@@ -49,6 +55,14 @@ def run(
         float | None,
         typer.Option(metavar="T", parser=decimal, help=f"It thinks T ms a move. Without any limit: {DEFAULT_MS:.0f}."),
     ] = None,
+    keep_tree: Annotated[
+        bool | None,
+        typer.Option(
+            "--keep-tree/--no-keep-tree",
+            help="As mcts or dpw it keeps its tree from move to move, until you undo. Default: it does.",
+            show_default=False,
+        ),
+    ] = None,
     state: Annotated[
         str | None, typer.Option(metavar="JSON", help="Start from this state: JSON, @file, or - for stdin.")
     ] = None,
@@ -62,8 +76,8 @@ def run(
     """Play against a search or a player. Ctrl-C makes it move at once, or quits when it is your turn."""
     rules = load(game)
     own = _seat(seat)
-    opponent = Opponent(rules, against, limit_of(depth, nodes, simulations, ms))
     seed = secrets.randbits(32) if seed is None else whole_number("seed", seed, 0, LARGEST_SEED)
+    opponent = Opponent(rules, against, limit_of(depth, nodes, simulations, ms), keep_tree=keep_tree, seed=seed)
     start = None if state is None else read_state(rules, state)
     path = transcript or Path(f"mcms-{rules.name}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl")
     with _open_new(path) as log:
@@ -87,25 +101,52 @@ def _open_new(path: Path) -> TextIO:
 class Opponent:
     """Whoever sits on the other side: a search with a limit, or a player."""
 
-    def __init__(self, game: NativeGame[Any], text: str, limit: Limit) -> None:
+    def __init__(
+        self, game: NativeGame[Any], text: str, limit: Limit, *, keep_tree: bool | None = None, seed: int = 0
+    ) -> None:
         self.name = text
         self._game = game
         self._limit = limit
         self._chooser = _chooser(game, text)
+        self._keeper: TreeKeeper[Any] | None = None
         if isinstance(self._chooser, Algorithm):
             limit.for_algorithm(self._chooser)  # refused now, not at its first move
+        if isinstance(self._chooser, Mcts):
+            self._keeper = None if keep_tree is False else TreeKeeper(game, self._chooser, seed=seed)
+        elif keep_tree:
+            raise InvalidOptionError(f"{text} keeps no tree: expected mcts or dpw with --keep-tree")
 
-    def choose(self, state: Any, seed: int) -> tuple[str, dict[str, Any]]:
-        """Return an action, and what there is to say of it."""
-        if not isinstance(self._chooser, Algorithm):
-            return str(self._chooser.choose(self._game, state, seed)), {}
-        wanted, token = self._chooser, StopToken()
+    def move(self, session: Session) -> tuple[str, dict[str, Any]]:
+        """Return an action in the game, and what there is to say of it."""
+        keeper = self._keeper
+        if keeper is None:
+            return self.advise(session)
+        history = [event.name for event in session.events]
+        kept = self._thought(lambda stop: keeper.search(session.state, history, limit=self._limit, stop=stop))
+        simulations = {"simulations": kept.result.simulations, "carried_over": kept.carried_over}
+        return str(kept.result.action), _notes(kept.result) | simulations
+
+    def advise(self, session: Session) -> tuple[str, dict[str, Any]]:
+        """Return an action as a function of the position alone, so that asking changes no later move."""
+        state, seed, wanted = session.state, len(session.events), self._chooser
+        if not isinstance(wanted, Algorithm):
+            return str(wanted.choose(self._game, state, seed)), {}
+        result = self._thought(lambda stop: search(self._game, state, wanted, limit=self._limit, seed=seed, stop=stop))
+        return str(result.action), _notes(result)
+
+    def forget(self) -> None:
+        """Drop what it has learnt of a line that was taken back."""
+        if self._keeper is not None:
+            self._keeper.forget()
+
+    def _thought(self, work: Callable[[StopToken], T]) -> T:
+        token = StopToken()
         with interrupt_stops(token):
-            result = wait_for(
-                lambda: search(self._game, state, wanted, limit=self._limit, seed=seed, stop=token),
-                f"{self.name} is thinking; Ctrl-C makes it move",
-            )
-        return str(result.action), {"value": result.value, "depth": result.depth, "nodes": result.nodes}
+            return wait_for(lambda: work(token), f"{self.name} is thinking; Ctrl-C makes it move")
+
+
+def _notes(result: SearchResult) -> dict[str, Any]:
+    return {"value": result.value, "depth": result.depth, "nodes": result.nodes}
 
 
 def _chooser(game: NativeGame[Any], text: str) -> Algorithm | Player:
@@ -145,10 +186,11 @@ class Table:
         self._say("You win." if ours > 0 else "You lose." if ours < 0 else "A draw.", "bold")
 
     def _opponent_moves(self) -> None:
-        action, notes = self.opponent.choose(self.session.state, len(self.session.events))
+        action, notes = self.opponent.move(self.session)
         self.session.play(action, notes)
-        said = f"  (value {notes['value']:+.2f} for the first player, depth {notes['depth']})" if notes else ""
-        self._say(f"  {self.opponent.name}: {action}{said}")
+        said = f"  (value {notes['value']:+.2f} for the first player, depth {notes['depth']}" if notes else ""
+        said += f", {notes['carried_over']} simulations carried over" if "carried_over" in notes else ""
+        self._say(f"  {self.opponent.name}: {action}{said and said + ')'}")
 
     def _person_moves(self) -> bool:
         """Carry out what the person types until it is a move; say whether the game goes on."""
@@ -175,10 +217,12 @@ class Table:
     def _command(self, typed: str) -> bool:
         """Carry out a command that is no move; say whether it was one."""
         if typed == "undo":
-            if not self.session.undo(self.own):
+            if self.session.undo(self.own):
+                self.opponent.forget()
+            else:
                 self._say("There is nothing to take back.")
         elif typed == "hint":
-            action, notes = self.opponent.choose(self.session.state, len(self.session.events))
+            action, notes = self.opponent.advise(self.session)
             self._say(f"  {self.opponent.name} would play {action}" + (f" ({notes['value']:+.2f})" if notes else ""))
         elif typed == "board":
             self._show_board()

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from mcms.arena.session import replay
+from mcms.arena.session import Session, replay
 from mcms.cli.output import console, print_json
 from mcms.game import Turn
 
@@ -25,7 +25,11 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="Print the moves and the last state as JSON.")] = False,
 ) -> None:
     """Show a game from its transcript, with moves that were taken back left out."""
-    session = replay(transcript)
+    show_session(replay(transcript), boards=boards, as_json=as_json)
+
+
+def show_session(session: Session, *, boards: bool, as_json: bool) -> None:
+    """Show a game from its start to where it stands."""
     game = session.game
     if as_json:
         moves = [event.to_json() for event in session.events]

@@ -87,10 +87,12 @@ class CoreTreeSearch(Protocol[RootT_co]):
     def root(self) -> RootT_co: ...  # noqa: D102
     @property
     def nodes(self) -> int: ...  # noqa: D102
+    @property
+    def bytes(self) -> int: ...  # noqa: D102
     def search(  # noqa: D102
         self, limits: _core.Limits, stop: _core.StopToken | None, poll_signals: bool
     ) -> _core.Report: ...
-    def advance(self, step: str) -> None: ...  # noqa: D102
+    def advance(self, steps: list[str]) -> None: ...  # noqa: D102
     def view(self, depth: int, min_visits: int) -> _core.TreeReport: ...  # noqa: D102
 
 

@@ -106,8 +106,9 @@ class FewVisits {
 struct InverseSqrt {
   double operator()(std::uint32_t n) const { return 1.0 / std::sqrt(double(n)); }
 };
+// Rounded to a float: libraries differ in the last bits of a logarithm, and a choice must not.
 struct SqrtLog {
-  double operator()(std::uint32_t n) const { return std::sqrt(std::log(double(n))); }
+  double operator()(std::uint32_t n) const { return float(std::sqrt(std::log(double(n)))); }
 };
 inline const FewVisits<InverseSqrt> inverse_sqrt;
 inline const FewVisits<SqrtLog> sqrt_log;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <numeric>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -77,12 +78,15 @@ class TreeSearch {
     return result;
   }
 
-  // The game went on from the root by an action, by its index, or an outcome, by its edge.
-  void advance(Edge edge) {
-    root_ = follow(root_, edge);
+  // The game went on from the root by actions, by their index, and outcomes, by their edge. Each tree is cut once,
+  // where they lead to: cutting it at each step would copy almost all of it after the mover's own action.
+  void advance(std::span<const Edge> edges) {
+    if (edges.empty()) return;
+    for (const Edge edge : edges) root_ = follow(root_, edge);
     for (auto& tree : trees_) {
-      const auto child = tree->tree().find_child(MctsTree::root, edge);
-      child ? tree->tree().reroot(*child) : tree->tree().clear();
+      std::optional<NodeIndex> kept = MctsTree::root;
+      for (const Edge edge : edges) kept = kept ? tree->tree().find_child(*kept, edge) : std::nullopt;
+      kept ? tree->tree().reroot(*kept) : tree->tree().clear();
     }
   }
 

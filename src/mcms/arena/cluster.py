@@ -1,0 +1,78 @@
+"""Games on many machines: a Ray cluster whose machines have mcms installed (``pip install mcms[cluster]``).
+
+The same games from the same seeds as anywhere else. A game whose machine dies is played again on another one; what it
+says is the same, so nothing is lost and nothing counts twice.
+"""
+
+import importlib
+import importlib.util
+from collections.abc import Generator, Iterable
+from typing import Any
+
+from mcms.arena.executor import Batches, Finished, Job, play_batch
+from mcms.exceptions import InvalidOptionError, WorkerError
+from mcms.validation import whole_number
+
+_MOST_WORKERS = 1_000_000
+_RETRIES = 100
+"""A game is tried so often before whatever kills its machines is taken to be the game."""
+
+
+class RayExecutor:
+    """Plays on the machines of a Ray cluster; each game has the cores that its players search with.
+
+    ``address`` is that of the cluster's head, ``auto`` for the one this machine belongs to, or ``local`` for one that
+    is started here and ends with the program.
+    """
+
+    def __init__(self, address: str = "auto", workers: int | None = None, cores_per_game: int = 1) -> None:
+        if importlib.util.find_spec("ray") is None:
+            raise InvalidOptionError("a cluster needs Ray: expected it installed with pip install 'mcms[cluster]'")
+        self._ray: Any = importlib.import_module("ray")
+        self._cores = cores_per_game
+        self._connect(address)
+        total = int(self._ray.cluster_resources().get("CPU", 1))
+        fitting = max(1, total // cores_per_game)
+        self.workers = fitting if workers is None else min(fitting, whole_number("workers", workers, 1, _MOST_WORKERS))
+
+    def _connect(self, address: str) -> None:
+        if self._ray.is_initialized():
+            return
+        place = {} if address == "local" else {"address": address}
+        try:
+            self._ray.init(**place, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            reason = str(error).partition("\n")[0]
+            raise InvalidOptionError(
+                f"cluster is {address!r}, which does not answer ({reason}): expected the address of a Ray cluster"
+            ) from error
+
+    def run(self, jobs: Iterable[Job]) -> Generator[Finished]:
+        """Play games as the cluster's workers become free; see :class:`mcms.arena.GameExecutor`."""
+        play = self._ray.remote(play_batch).options(num_cpus=self._cores, max_retries=_RETRIES)
+        batches = Batches(jobs)
+        waiting: dict[Any, list[Job]] = {}
+        try:
+            while True:
+                while len(waiting) <= self.workers and (batch := batches.next()):
+                    waiting[play.remote(batch)] = batch
+                if not waiting:
+                    return
+                done, _ = self._ray.wait(list(waiting), num_returns=1)
+                for reference in done:
+                    records, seconds = self._result(reference)
+                    batch = waiting.pop(reference)
+                    batches.took(len(batch), seconds)
+                    yield [(pairing, record) for (pairing, _), record in zip(batch, records, strict=True)]
+        finally:
+            for reference in waiting:
+                self._ray.cancel(reference, force=True)
+
+    def _result(self, reference: Any) -> Any:
+        errors = self._ray.exceptions
+        try:
+            return self._ray.get(reference)
+        except errors.RayTaskError as error:
+            raise error.cause from error  # what the game or a player raised, as anywhere else
+        except errors.RayError as error:
+            raise WorkerError(f"the cluster lost a game for good ({error}): expected machines that stay") from error

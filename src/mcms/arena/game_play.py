@@ -1,0 +1,97 @@
+"""One game between two players: who moved what, how it ended, how long each of them thought."""
+
+import dataclasses
+import time
+from typing import Any
+
+from mcms.arena.luck import Luck, chance_kind
+from mcms.arena.player import Player
+from mcms.arena.seeds import derive
+from mcms.exceptions import PlayerError
+from mcms.game import AnyGame, Turn
+
+MOST_EVENTS = 20_000
+"""Moves and outcomes after which a game counts as a draw: two players who never finish must not play for ever."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Clock:
+    """How long a player thought in a game."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    def after(self, seconds: float) -> "Clock":
+        """Return the clock after one more decision."""
+        return Clock(
+            decisions=self.decisions + 1,
+            seconds=self.seconds + seconds,
+            slowest=max(self.slowest, seconds),
+        )
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class PlayedGame:
+    """A game from its start to its end."""
+
+    moves: tuple[str, ...]
+    """Actions and outcomes in their order, by name."""
+    utility: float | None
+    """For the first seat; ``None`` if the game was given up as endless."""
+    score: float
+    """Of the first seat: 1 a win, ½ a draw, 0 a loss."""
+    clocks: tuple[Clock, Clock]
+    """Of the first and the second seat."""
+
+
+def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: int = 0) -> PlayedGame:
+    """Play a game from a seed's start with a seed's luck; the players are those of the first and the second seat.
+
+    Games of the same seed see the same luck. Players get seeds of their own for each move, from another stream for
+    each leg, seat and move, out of which neither the luck nor the other player's seeds can be told.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> hold = mcms.player("hold:20", pig)
+    >>> play_game(pig, (hold, hold), seed=1).score
+    0.0
+    """
+    state, last, luck = game.initial_state(seed), Turn.CHANCE, Luck(seed)
+    moves: list[str] = []
+    clocks = {Turn.FIRST: Clock(), Turn.SECOND: Clock()}
+    seats = dict(zip(clocks, players, strict=True))
+    while (turn := Turn(game.turn(state))) is not Turn.OVER and len(moves) < MOST_EVENTS:
+        if turn is Turn.CHANCE:
+            step = luck.draw(game, state, chance_kind(last))
+            state = game.resolve(state, step)
+        else:
+            own_seed = derive(seed, "player", leg, turn, clocks[turn].decisions)
+            start = time.perf_counter()
+            step = seats[turn].choose(game, state, own_seed)
+            clocks[turn] = clocks[turn].after(time.perf_counter() - start)
+            state = _played(game, state, step, seats[turn])
+            last = turn
+        moves.append(str(step))
+    utility = game.utility(state) if turn is Turn.OVER else None
+    return PlayedGame(
+        moves=tuple(moves),
+        utility=utility,
+        score=_score(game, utility),
+        clocks=(clocks[Turn.FIRST], clocks[Turn.SECOND]),
+    )
+
+
+def _played(game: AnyGame, state: Any, action: Any, by: Player) -> Any:
+    if action not in (actions := game.actions(state)):
+        legal = ", ".join(map(str, actions))
+        raise PlayerError(f"player {by.name} answered {action!r} in {state!r}: expected one of {legal}")
+    return game.play(state, action)
+
+
+def _score(game: AnyGame, utility: float | None) -> float:
+    low, high = game.value_range()
+    middle = (low + high) / 2
+    if utility is None or utility == middle:
+        return 0.5
+    return float(utility > middle)

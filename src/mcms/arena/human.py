@@ -1,0 +1,36 @@
+"""A person at the terminal as a player of matches; :mod:`mcms.cli.play` is the comfortable way to play a game."""
+
+import dataclasses
+import sys
+from typing import Any
+
+from mcms.arena.search_player import GameStopped
+from mcms.game import AnyGame, Turn, require_decision
+
+
+@dataclasses.dataclass(frozen=True)
+class HumanPlayer:
+    """Asks for each action by number or name; the end of the input ends the match."""
+
+    @property
+    def name(self) -> str:
+        """The text :func:`mcms.player` reads."""
+        return "human"
+
+    def choose(self, game: AnyGame, state: Any, seed: int) -> Any:
+        """Show the state, and return the action that was typed."""
+        actions = {str(action): action for action in require_decision(game, state)}
+        show = getattr(game, "text", repr)
+        print(f"\n{show(state)}\nYou are {Turn(game.turn(state))}:", end="  ")
+        print("  ".join(f"{number} {name}" for number, name in enumerate(actions, 1)))
+        while True:
+            print("> ", end="", flush=True)
+            line = sys.stdin.readline()
+            if not line:
+                raise GameStopped
+            typed = line.strip()
+            if typed in actions:
+                return actions[typed]
+            if typed.isdecimal() and 1 <= int(typed) <= len(actions):
+                return list(actions.values())[int(typed) - 1]
+            print(f"{typed[:40]!r} is no action: expected a number or one of {', '.join(actions)}")

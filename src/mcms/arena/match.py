@@ -1,0 +1,124 @@
+"""Matches as in the paper: two games, seats swapped, one seed, so that both games see the same luck.
+
+A :class:`Pairing` is who meets whom in how many matches. Its games are numbered and seeded by themselves, so they can
+be played anywhere in any order, and what they say does not depend on it.
+"""
+
+import dataclasses
+import platform
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any
+
+from mcms.algorithms import Algorithm
+from mcms.arena.game_play import PlayedGame, play_game
+from mcms.arena.player import Player, as_player
+from mcms.arena.search_player import SearchPlayer
+from mcms.arena.seeds import derive
+from mcms.game import AnyGame
+from mcms.limit import Limit
+from mcms.validation import whole_number
+
+LEGS = (0, 1)
+"""The two games of a match: in the first one player A has the first seat."""
+MOST_MATCHES = 10**9
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Slot:
+    """One game of a pairing: which match, and which of its two games."""
+
+    match: int
+    leg: int
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class GameRecord:
+    """A finished game of a pairing."""
+
+    slot: Slot
+    seed: int
+    played: PlayedGame
+    machine: str
+    """The name of the machine it was played on."""
+
+    @property
+    def score_a(self) -> float:
+        """Player A's score: 1 a win, ½ a draw, 0 a loss."""
+        return self.played.score if self.slot.leg == 0 else 1 - self.played.score
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Pairing:
+    """Two players who meet in a number of matches."""
+
+    game: AnyGame
+    a: Player
+    b: Player
+    matches: int
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        whole_number("matches", self.matches, 1, MOST_MATCHES)
+        whole_number("seed", self.seed, 0, 2**64 - 1)
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """Both players."""
+        return self.a, self.b
+
+    @property
+    def title(self) -> str:
+        """Who meets whom, for a person."""
+        return f"{self.a.name} – {self.b.name}"
+
+    @property
+    def engines(self) -> list[SearchPlayer]:
+        """The players that search."""
+        return [player for player in self.players if isinstance(player, SearchPlayer)]
+
+    @cached_property
+    def identity(self) -> tuple[str, ...]:
+        """Everything that its games depend on, but for their number: game, players, all their options, seed."""
+        options = (repr(getattr(player, "algorithm", player.name)) for player in self.players)
+        return (game_text(self.game), self.a.name, self.b.name, *options, str(self.seed))
+
+    def match_seed(self, match: int) -> int:
+        """Return the seed of a match, its own among all matches of all pairings."""
+        return derive(self.seed, self.identity, match)
+
+    def slots(self) -> Iterator[Slot]:
+        """Return all games in their order."""
+        return (Slot(match=match, leg=leg) for match in range(self.matches) for leg in LEGS)
+
+    def play(self, slot: Slot) -> GameRecord:
+        """Play one game."""
+        seed = self.match_seed(slot.match)
+        seats = (self.a, self.b) if slot.leg == 0 else (self.b, self.a)
+        played = play_game(self.game, seats, seed=seed, leg=slot.leg)
+        return GameRecord(slot=slot, seed=seed, played=played, machine=platform.node())
+
+
+def pairing(
+    game: AnyGame,
+    a: str | Algorithm | Player | Callable[..., Any],
+    b: str | Algorithm | Player | Callable[..., Any],
+    *,
+    matches: int,
+    limit: Limit | None = None,
+    seed: int = 0,
+) -> Pairing:
+    """Return a pairing of two players, each a text, an algorithm, a player or a function.
+
+    >>> import mcms
+    >>> pairing(mcms.load("pig"), "star1@depth=2", "hold:20", matches=10).title
+    'star1@depth=2 – hold:20'
+    """
+    return Pairing(game=game, a=as_player(a, game, limit), b=as_player(b, game, limit), matches=matches, seed=seed)
+
+
+def game_text(game: AnyGame) -> str:
+    """Return the text of a game with its options; a game that has none is known by its class."""
+    if type(game).__str__ is object.__str__:
+        return f"{type(game).__module__}:{type(game).__qualname__}"
+    return str(game)

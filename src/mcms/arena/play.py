@@ -1,0 +1,96 @@
+"""Plays pairings to their end: what the records lack is played, what is played is recorded as it ends."""
+
+import dataclasses
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+
+from mcms.arena.executor import GameExecutor, Job, executor_for
+from mcms.arena.match import LEGS, Pairing
+from mcms.arena.records import Records
+from mcms.arena.standings import PairingResult, Standing
+from mcms.stats import Sprt
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Progress:
+    """How far pairings are."""
+
+    standings: tuple[Standing, ...]
+    played: int
+    """Games played by this call."""
+    left: int
+    """Games still to be played, at most."""
+    seconds: float
+    """Since this call began."""
+
+    @property
+    def games_per_second(self) -> float:
+        """The pace of this call."""
+        return self.played / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it will take at this pace; ``None`` as long as nobody can tell."""
+        return self.left / self.games_per_second if self.played else None
+
+
+def play_pairings(
+    pairings: Sequence[Pairing],
+    *,
+    records: Records | Path | str = ":memory:",
+    executor: GameExecutor | None = None,
+    sprt: Sprt | None = None,
+    on_progress: Callable[[Progress], None] = lambda _: None,
+) -> tuple[PairingResult, ...]:
+    """Play what is missing of the pairings, and return how each ended.
+
+    Every game is recorded as it ends; playing the same pairings into the same records again goes on from there. With
+    an SPRT a pairing ends as soon as it is decided. ``on_progress`` is called after each batch of games.
+
+    >>> import mcms
+    >>> from mcms.arena import pairing
+    >>> (result,) = play_pairings([pairing(mcms.load("pig"), "hold:20", "random", matches=20)])
+    >>> result.counts.games, result.counts.score > 0.9
+    (40, True)
+    """
+    if isinstance(records, Records):
+        return _play(pairings, records, executor or executor_for(pairings), sprt, on_progress)
+    with Records(records) as opened:
+        return _play(pairings, opened, executor or executor_for(pairings), sprt, on_progress)
+
+
+def _play(
+    pairings: Sequence[Pairing],
+    records: Records,
+    executor: GameExecutor,
+    sprt: Sprt | None,
+    on_progress: Callable[[Progress], None],
+) -> tuple[PairingResult, ...]:
+    standings = tuple(Standing(pairing, records.scores(pairing), sprt) for pairing in pairings)
+    standing_of = {id(standing.pairing): standing for standing in standings}
+    start, played = monotonic(), 0
+    with closing(executor.run(_in_turns(standings))) as batches:
+        for finished in batches:
+            records.add(finished)
+            for pairing, record in finished:
+                standing_of[id(pairing)].add(record.slot, record.score_a)
+            played += len(finished)
+            left = sum(standing.games_left for standing in standings)
+            on_progress(Progress(standings=standings, played=played, left=left, seconds=monotonic() - start))
+            if left == 0:
+                break  # what is still being played nobody needs
+    return tuple(standing.result() for standing in standings)
+
+
+def _in_turns(standings: Sequence[Standing]) -> Iterator[Job]:
+    """Return the games of all pairings, a match of each in turn, so that all become known at the same pace."""
+    waiting = {standing: standing.open_slots() for standing in standings}
+    while waiting:
+        for standing, slots in list(waiting.items()):
+            games = list(islice(slots, len(LEGS)))
+            if not games:
+                del waiting[standing]
+            yield from ((standing.pairing, slot) for slot in games)

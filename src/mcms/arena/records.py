@@ -1,0 +1,290 @@
+"""Records of games in an SQLite file: each game is kept as it ends, and whoever runs the same again goes on from there.
+
+A game's place is (pairing, match, leg), and a pairing is known by its game, players with all options, seed and the
+version that played; so a second run finds what the first one finished, and two runs at once add up to one.
+"""
+
+import dataclasses
+import json
+import platform
+import sqlite3
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import mcms
+from mcms.arena.game_play import Clock, PlayedGame
+from mcms.arena.match import GameRecord, Pairing, Slot
+from mcms.exceptions import RecordsError
+
+APPLICATION = int.from_bytes(b"mcms", "big")
+FORMAT = 1
+_WAIT_SECONDS = 60.0
+
+_TABLES = """
+CREATE TABLE pairings(
+  id INTEGER PRIMARY KEY,
+  game TEXT NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL,
+  a_options TEXT NOT NULL, b_options TEXT NOT NULL,
+  seed TEXT NOT NULL, version TEXT NOT NULL,
+  machine TEXT NOT NULL, python TEXT NOT NULL, command TEXT NOT NULL, started TEXT NOT NULL,
+  UNIQUE(game, a, b, a_options, b_options, seed, version));
+CREATE TABLE games(
+  id INTEGER PRIMARY KEY,
+  pairing INTEGER NOT NULL REFERENCES pairings(id),
+  match INTEGER NOT NULL, leg INTEGER NOT NULL CHECK(leg IN (0, 1)),
+  seed TEXT NOT NULL,
+  score_a REAL NOT NULL CHECK(score_a IN (0, 0.5, 1)), utility REAL, moves TEXT NOT NULL,
+  first_decisions INTEGER NOT NULL, first_seconds REAL NOT NULL, first_slowest REAL NOT NULL,
+  second_decisions INTEGER NOT NULL, second_seconds REAL NOT NULL, second_slowest REAL NOT NULL,
+  machine TEXT NOT NULL, finished TEXT NOT NULL,
+  UNIQUE(pairing, match, leg));
+"""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class StoredPairing:
+    """A pairing as the file has it."""
+
+    id: int
+    game: str
+    a: str
+    b: str
+    a_options: str
+    b_options: str
+    seed: int
+    version: str
+    machine: str
+    python: str
+    command: str
+    started: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class StoredGame:
+    """A game as the file has it, with its pairing."""
+
+    id: int
+    pairing: StoredPairing
+    record: GameRecord
+    finished: str
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The players of the first and the second seat."""
+        names = (self.pairing.a, self.pairing.b)
+        return names if self.record.slot.leg == 0 else (names[1], names[0])
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class GameMoves:
+    """What happened in a game of a pairing."""
+
+    match: int
+    names: tuple[str, ...]
+
+
+class Records:
+    """A file of games; ``Records(":memory:")`` keeps them only as long as it is open.
+
+    >>> import mcms
+    >>> from mcms.arena import pairing
+    >>> meeting = pairing(mcms.load("pig"), "hold:20", "hold:25", matches=1)
+    >>> with Records(":memory:") as records:
+    ...     records.add([(meeting, meeting.play(slot)) for slot in meeting.slots()])
+    ...     sorted(slot.leg for slot in records.scores(meeting))
+    [0, 1]
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = str(path)
+        self._ids: dict[tuple[str, ...], int] = {}
+        try:
+            self._file = sqlite3.connect(
+                self.path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
+            )
+        except sqlite3.Error as error:
+            raise self._refusal(error) from error
+        try:
+            self._prepare()
+        except sqlite3.Error as error:
+            self._file.close()
+            raise self._refusal(error) from error
+        except RecordsError:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> "Records":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def scores(self, pairing: Pairing) -> dict[Slot, float]:
+        """Return player A's scores of the games that are finished."""
+        wanted = self._find(pairing)
+        if wanted is None:
+            return {}
+        rows = self.read(
+            "SELECT match, leg, score_a FROM games WHERE pairing = ? AND match < ?", wanted, pairing.matches
+        )
+        return {Slot(match=match, leg=leg): score for match, leg, score in rows}
+
+    def moves(self, pairing: Pairing) -> Iterator[GameMoves]:
+        """Return the moves of the games that are finished, in the pairing's order."""
+        wanted = self._find(pairing)
+        rows = self.read(
+            "SELECT match, moves FROM games WHERE pairing = ? AND match < ? ORDER BY match, leg",
+            wanted,
+            pairing.matches,
+        )
+        return (GameMoves(match=match, names=tuple(json.loads(moves))) for match, moves in rows)
+
+    def add(self, finished: Iterable[tuple[Pairing, GameRecord]]) -> None:
+        """Keep games, all of them or, if the process dies, none; one that the file already has stays as it is."""
+        with self.transaction():
+            for pairing, record in finished:
+                first, second = record.played.clocks
+                self._file.execute(
+                    "INSERT OR IGNORE INTO games VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        self._id(pairing),
+                        record.slot.match,
+                        record.slot.leg,
+                        str(record.seed),
+                        record.score_a,
+                        record.played.utility,
+                        json.dumps(record.played.moves, separators=(",", ":")),
+                        *dataclasses.astuple(first),
+                        *dataclasses.astuple(second),
+                        record.machine,
+                        _now(),
+                    ),
+                )
+
+    def pairings(self) -> list[StoredPairing]:
+        """List the pairings."""
+        return [_stored_pairing(row) for row in self.read("SELECT * FROM pairings ORDER BY id")]
+
+    def games(self, where: str = "TRUE", *arguments: Any) -> Iterator[StoredGame]:
+        """Return the games in the order they ended; ``where`` is SQL over ``games`` and ``pairings``."""
+        pairings = {stored.id: stored for stored in self.pairings()}
+        query = f"SELECT games.* FROM games JOIN pairings ON pairings.id = pairing WHERE {where} ORDER BY games.id"
+        for row in self.read(query, *arguments):
+            yield _stored_game(row, pairings[row[1]])
+
+    def _prepare(self) -> None:
+        """Make a new file ready, or make sure that an old one is ours and sound."""
+        if not self._file.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() and not self._pragma(
+            "application_id"
+        ):
+            self._pragma("journal_mode = WAL")
+            with self.transaction():
+                # Another process may have been faster.
+                if not self._file.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+                    for statement in _TABLES.split(";\n"):
+                        self._file.execute(statement)
+                    self._pragma(f"application_id = {APPLICATION}")
+                    self._pragma(f"user_version = {FORMAT}")
+        if self._pragma("application_id") != APPLICATION:
+            raise RecordsError(f"{self.path!r} is no file of match records: expected one that mcms wrote")
+        if self._pragma("user_version") != FORMAT:
+            found = self._pragma("user_version")
+            raise RecordsError(f"{self.path!r} has records of format {found}: expected format {FORMAT}")
+        if (fault := self._pragma("quick_check")) != "ok":
+            raise RecordsError(f"{self.path!r} is damaged ({fault}): expected a sound file of match records")
+        self._pragma("synchronous = NORMAL")
+        self._pragma("foreign_keys = ON")
+
+    def _pragma(self, text: str) -> Any:
+        row = self._file.execute(f"PRAGMA {text}").fetchone()
+        return row[0] if row else None
+
+    def _find(self, pairing: Pairing) -> int | None:
+        rows = self.read(
+            "SELECT id FROM pairings WHERE game = ? AND a = ? AND b = ? AND a_options = ? AND b_options = ? "
+            "AND seed = ? AND version = ?",
+            *pairing.identity,
+            mcms.__version__,
+        )
+        return next((found for (found,) in rows), None)
+
+    def _id(self, pairing: Pairing) -> int:
+        if pairing.identity not in self._ids:
+            about = (platform.node(), platform.python_version(), " ".join(sys.argv), _now())
+            self._file.execute(
+                "INSERT OR IGNORE INTO pairings VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*pairing.identity, mcms.__version__, *about),
+            )
+            found = self._find(pairing)
+            assert found is not None
+            self._ids[pairing.identity] = found
+        return self._ids[pairing.identity]
+
+    def read(self, query: str, *arguments: Any) -> Iterator[tuple[Any, ...]]:
+        """Return the rows of a query."""
+        try:
+            for row in self._file.execute(query, arguments):  # noqa: UP028  a cursor must not be closed after its file
+                yield row
+        except sqlite3.Error as error:
+            raise self._refusal(error) from error
+
+    def execute(self, statement: str, *arguments: Any) -> None:
+        """Write something within a transaction."""
+        self._file.execute(statement, arguments)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Keep all that is written within, or none of it."""
+        try:
+            self._file.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._file.execute("ROLLBACK")
+                self._ids.clear()
+                raise
+            self._file.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise self._refusal(error) from error
+
+    def _refusal(self, error: sqlite3.Error) -> RecordsError:
+        return RecordsError(
+            f"{self.path!r} cannot be used for match records ({error}): expected a file that mcms wrote"
+        )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _stored_pairing(row: tuple[Any, ...]) -> StoredPairing:
+    names = [field.name for field in dataclasses.fields(StoredPairing)]
+    values = dict(zip(names, row, strict=True))
+    return StoredPairing(**(values | {"seed": int(values["seed"])}))
+
+
+def _stored_game(row: tuple[Any, ...], pairing: StoredPairing) -> StoredGame:
+    identity, _, match, leg, seed, score_a, utility, moves, *rest = row
+    played = PlayedGame(
+        moves=tuple(json.loads(moves)),
+        utility=utility,
+        score=score_a if leg == 0 else 1 - score_a,
+        clocks=(_clock(rest[0:3]), _clock(rest[3:6])),
+    )
+    record = GameRecord(slot=Slot(match=match, leg=leg), seed=int(seed), played=played, machine=rest[6])
+    return StoredGame(id=identity, pairing=pairing, record=record, finished=rest[7])
+
+
+def _clock(values: list[Any]) -> Clock:
+    return Clock(decisions=values[0], seconds=values[1], slowest=values[2])

@@ -1,0 +1,90 @@
+"""Who meets whom: everyone everyone, one all the others, or winners only until one is left."""
+
+import dataclasses
+import itertools
+from collections.abc import Callable, Sequence
+
+from mcms.arena.match import Pairing
+from mcms.arena.player import Player
+from mcms.arena.seeds import derive
+from mcms.arena.standings import PairingResult
+from mcms.exceptions import InvalidOptionError
+from mcms.game import AnyGame
+
+Meet = Callable[[Sequence[Pairing], str], Sequence[PairingResult]]
+"""Plays pairings, which a title says what they are for, and returns how they ended."""
+
+
+def round_robin(game: AnyGame, players: Sequence[Player], *, matches: int, seed: int = 0) -> list[Pairing]:
+    """Return the pairings of everyone with everyone else.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> players = [mcms.player(f"hold:{total}", pig) for total in (15, 20, 25)]
+    >>> [pairing.title for pairing in round_robin(pig, players, matches=10)]
+    ['hold:15 – hold:20', 'hold:15 – hold:25', 'hold:20 – hold:25']
+    """
+    _check_names(players)
+    return [Pairing(game=game, a=a, b=b, matches=matches, seed=seed) for a, b in itertools.combinations(players, 2)]
+
+
+def gauntlet(game: AnyGame, players: Sequence[Player], *, matches: int, seed: int = 0) -> list[Pairing]:
+    """Return the pairings of the first player with each of the others."""
+    _check_names(players)
+    first, *others = players
+    return [Pairing(game=game, a=first, b=other, matches=matches, seed=seed) for other in others]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Round:
+    """A round of an elimination: winners go on, and so does whoever had no opponent."""
+
+    results: tuple[PairingResult, ...]
+    winners: tuple[Player, ...]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Elimination:
+    """A finished elimination."""
+
+    rounds: tuple[Round, ...]
+
+    @property
+    def champion(self) -> Player:
+        """Who was left at the end."""
+        return self.rounds[-1].winners[0]
+
+
+def eliminate(game: AnyGame, players: Sequence[Player], *, matches: int, meet: Meet, seed: int = 0) -> Elimination:
+    """Let neighbours meet, round after round with new luck, until one player is left.
+
+    Of equals the one listed first goes on; the last of an odd number goes on without a match.
+    """
+    _check_names(players)
+    rounds: list[Round] = []
+    left = tuple(players)
+    while len(left) > 1:
+        round_seed = derive(seed, "round", len(rounds))
+        pairings = [
+            Pairing(game=game, a=a, b=b, matches=matches, seed=round_seed)
+            for a, b in zip(left[::2], left[1::2], strict=False)
+        ]
+        results = tuple(meet(pairings, f"round {len(rounds) + 1}, {len(left)} left"))
+        left = (*map(winner, results), *(left[-1:] if len(left) % 2 else ()))
+        rounds.append(Round(results=results, winners=left))
+    return Elimination(rounds=tuple(rounds))
+
+
+def winner(result: PairingResult) -> Player:
+    """Return who scored more; of equals the first."""
+    score = result.counts.score
+    return result.pairing.a if score is None or score >= 0.5 else result.pairing.b
+
+
+def _check_names(players: Sequence[Player]) -> None:
+    names = [player.name for player in players]
+    if len(names) < 2:
+        raise InvalidOptionError(f"there are {len(names)} players ({', '.join(names)}): expected at least 2")
+    for name in names:
+        if names.count(name) > 1:
+            raise InvalidOptionError(f"player {name} is there {names.count(name)} times: expected each once")

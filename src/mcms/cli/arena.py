@@ -1,0 +1,208 @@
+"""What the commands that play matches share: their options, the progress of play, and how results are shown."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from mcms.arena import GameExecutor, Pairing, PairingResult, Progress, Records, executor_for, play_pairings
+from mcms.arena.executor import Source, busiest
+from mcms.arena.match import game_text
+from mcms.cli.numbers import whole
+from mcms.cli.output import progress_console, table
+from mcms.exceptions import InvalidOptionError
+from mcms.stats import Interval, PairCounts, Sprt, SprtDecision, paired_interval
+
+Matches = Annotated[
+    int, typer.Option(metavar="N", parser=whole, help="Matches, of two games each with the seats swapped.")
+]
+Seed = Annotated[int, typer.Option(metavar="N", parser=whole, help="Draws the luck and the players' own randomness.")]
+Workers = Annotated[
+    int | None, typer.Option(metavar="N", parser=whole, help="Games played at once. Default: the cores there are.")
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", dir_okay=False, help="Keep every game in this SQLite file; the same command again goes on."
+    ),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto (needs mcms\\[cluster])."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+_PERIOD = 0.2
+"""Seconds between two looks at the score: the interval takes longer to work out than a cheap game."""
+
+_POINTS = ("0", "½", "1", "1½", "2")
+
+VERDICTS = {
+    SprtDecision.ACCEPT_H0: "H0 accepted",
+    SprtDecision.ACCEPT_H1: "H1 accepted",
+    SprtDecision.UNDECIDED: "undecided",
+}
+
+
+class Arena:
+    """Plays pairings for a command: where, into which file, and with which progress on the screen."""
+
+    def __init__(self, records: Records, workers: int | None, cluster: str | None, sprt: Sprt | None = None) -> None:
+        self.records = records
+        self.sprt = sprt
+        self._workers = workers
+        self._cluster = cluster
+
+    def meet(self, pairings: Sequence[Pairing], title: str = "") -> tuple[PairingResult, ...]:
+        """Play pairings to their end."""
+        screen = progress_console()
+        asked = any(player.name == "human" for pairing in pairings for player in pairing.players)
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=20),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[pace]}"),
+            TimeRemainingColumn(),
+        )
+        shown = screen.is_terminal and not asked
+        with ProgressBar(*columns, console=screen, transient=True, disable=not shown) as bar:
+            task = bar.add_task(title or "playing", total=None, pace="")
+            last = -_PERIOD
+
+            def show(progress: Progress) -> None:
+                nonlocal last
+                if shown and (progress.seconds >= last + _PERIOD or progress.left == 0):
+                    last = progress.seconds
+                    bar.update(
+                        task,
+                        description=f"{title} {running_score(progress)}".strip(),
+                        completed=progress.played,
+                        total=progress.played + progress.left,
+                        pace=f"games, {progress.games_per_second:.3g}/s",
+                    )
+
+            return play_pairings(
+                pairings,
+                records=self.records,
+                executor=self.executor(pairings),
+                sprt=self.sprt,
+                on_progress=show,
+            )
+
+    def workers(self) -> int:
+        """Return how many games are played at once."""
+        return self.executor([]).workers
+
+    def executor(self, sources: Sequence[Source]) -> GameExecutor:
+        """Return where games, or whatever else takes long, are played."""
+        if self._cluster is None:
+            return executor_for(sources, self._workers)
+        from mcms.arena.cluster import RayExecutor  # noqa: PLC0415  Ray is an extra
+
+        return RayExecutor(self._cluster, self._workers, busiest(sources))
+
+
+def open_records(path: Path | None) -> Records:
+    """Return the file, or a place that lasts as long as the command."""
+    return Records(":memory:" if path is None else path)
+
+
+def parse_sprt(text: str | None) -> Sprt | None:
+    """Read ``0,10``: the Elo differences of the two hypotheses."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*", text)
+    if match is None:
+        raise InvalidOptionError(f"sprt is {text!r}: expected two Elo differences, as in 0,10")
+    return Sprt(elo0=float(match[1]), elo1=float(match[2]))
+
+
+def running_score(progress: Progress) -> str:
+    """Say how a single pairing stands; of several only their number."""
+    if len(progress.standings) > 1:
+        return f"{len(progress.standings)} pairings"
+    result = progress.standings[0].result()
+    return "" if result.counts.score is None else percent(result.counts.score, result.interval)
+
+
+def percent(score: float, interval: Interval) -> str:
+    """Write a score with its interval."""
+    return f"{100 * score:.1f} % ({100 * interval.low:.1f}–{100 * interval.high:.1f})"
+
+
+def results_table(results: Sequence[PairingResult]) -> Table:
+    """Return the pairings with scores for player A."""
+    columns = ("won", "drawn", "lost", "score", "95 %")
+    rows = table("pairing", *columns, numbers=columns)
+    for result in results:
+        rows.add_row(result.pairing.title, *score_cells(result.counts))
+    return rows
+
+
+def score_cells(counts: PairCounts) -> tuple[str, ...]:
+    """Return a row's games and score."""
+    games = (str(counts.wins), str(counts.draws), str(counts.losses))
+    if counts.score is None:
+        return games
+    interval = paired_interval(counts)
+    return (*games, f"{100 * counts.score:.1f} %", f"{100 * interval.low:.1f}–{100 * interval.high:.1f}")
+
+
+def print_result(screen: Console, result: PairingResult) -> None:
+    """Say all there is to say of one pairing."""
+    counts = result.counts
+    screen.print(Text(f"{result.pairing.title} in {game_text(result.pairing.game)}", "bold"), soft_wrap=True)
+    if counts.score is None:
+        screen.print("  no match is complete")
+        return
+    by_points = ", ".join(f"{n} × {points}" for n, points in zip(counts.pentanomial, _POINTS, strict=True) if n)
+    screen.print(f"  score    {percent(counts.score, result.interval)}")
+    screen.print(f"  Elo      {result.elo.low:+.0f} to {result.elo.high:+.0f}")
+    screen.print(f"  games    {counts.wins} won, {counts.draws} drawn, {counts.losses} lost")
+    screen.print(f"  matches  {counts.pairs}: {by_points} points of 2", soft_wrap=True)
+    low, high = 100 * result.wilson.low, 100 * result.wilson.high
+    screen.print(f"  Wilson   {low:.1f}–{high:.1f}, as if all games were independent")
+
+
+def result_json(result: PairingResult) -> dict[str, Any]:
+    """Return all numbers of a pairing."""
+    counts, pairing = result.counts, result.pairing
+    played = counts.score is not None
+
+    def ends(interval: Interval) -> list[float]:
+        return [interval.low, interval.high]
+
+    return {
+        "game": game_text(pairing.game),
+        "a": pairing.a.name,
+        "b": pairing.b.name,
+        "seed": pairing.seed,
+        "matches": counts.pairs,
+        "wins": counts.wins,
+        "draws": counts.draws,
+        "losses": counts.losses,
+        "pentanomial": list(counts.pentanomial),
+        "score": counts.score,
+        "interval": ends(result.interval) if played else None,
+        "wilson": ends(result.wilson) if played else None,
+        "elo_interval": ends(result.elo) if played else None,
+        "sprt": None if result.decision is None else str(result.decision),
+    }
+
+
+def print_sprt(screen: Console, sprt: Sprt, result: PairingResult) -> None:
+    """Say what the test found."""
+    ratio = sprt.log_likelihood_ratio(result.counts)
+    lower, upper = sprt.bounds
+    verdict = VERDICTS[result.decision or SprtDecision.UNDECIDED]
+    screen.print(
+        f"SPRT of {sprt.elo0:+g} against {sprt.elo1:+g} Elo: {verdict} after {result.counts.pairs} matches "
+        f"(log-likelihood ratio {ratio:.2f}, bounds {lower:.2f} and {upper:.2f})."
+    )

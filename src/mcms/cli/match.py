@@ -1,0 +1,73 @@
+"""``mcms match``: two players meet in swapped-seat matches, and how sure their difference is."""
+
+from typing import Annotated
+
+import typer
+
+from mcms import load
+from mcms.arena import pairing
+from mcms.cli.arena import (
+    Arena,
+    AsJson,
+    Cluster,
+    Matches,
+    Out,
+    Seed,
+    Workers,
+    open_records,
+    parse_sprt,
+    print_result,
+    print_sprt,
+    result_json,
+)
+from mcms.cli.numbers import decimal, optional_limit, whole
+from mcms.cli.output import console, print_json
+
+EXAMPLES = """Examples:
+
+mcms match pig hold:20 hold:23 --matches 5000
+
+mcms match ewn star1ss mcts --ms 50 --matches 200 --out results.db
+
+mcms match pig "star2ss(width=18)@20ms" optimal --sprt 0,10
+
+mcms match ewn exp@depth=3 "mcts(exploration=100)@simulations=2000" --matches 100 --json"""
+
+
+def run(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game: pig, or with options pig(goal=50,dice=1).")],
+    a: Annotated[str, typer.Argument(metavar="A", help="A player: star2ss, mcts@50ms, hold:20, random, human.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
+    matches: Matches = 100,
+    ms: Annotated[
+        float | None, typer.Option(metavar="T", parser=decimal, help="Searches without a limit of their own: T ms.")
+    ] = None,
+    nodes: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N nodes a move.")] = None,
+    depth: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N decisions deep.")] = None,
+    simulations: Annotated[
+        int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N simulations of mcts or dpw a move.")
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(metavar="E0,E1", help="Stop as soon as it is clear whether A is E0 or E1 Elo stronger."),
+    ] = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    out: Out = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let two players meet. A match is two games with the seats swapped and the same luck in both."""
+    rules = load(game)
+    test = parse_sprt(sprt)
+    limit = optional_limit(depth, nodes, simulations, ms)
+    meeting = pairing(rules, a, b, matches=matches, limit=limit, seed=seed)
+    with open_records(out) as records:
+        (result,) = Arena(records, workers, cluster, test).meet([meeting])
+    if as_json:
+        print_json(result_json(result))
+        return
+    screen = console()
+    print_result(screen, result)
+    if test is not None:
+        print_sprt(screen, test, result)

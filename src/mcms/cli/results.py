@@ -1,0 +1,190 @@
+"""``mcms results``: what a file of records holds: scores, games, rows for other programs, a game move by move."""
+
+import csv
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from mcms import load
+from mcms.arena import Records, Session, StoredGame, StoredPairing
+from mcms.arena.match import LEGS, Slot
+from mcms.cli.arena import score_cells
+from mcms.cli.numbers import whole
+from mcms.cli.output import console, print_json, table
+from mcms.cli.replay import show_session
+from mcms.exceptions import InvalidOptionError, RecordsError
+from mcms.stats import PairCounts, paired_interval
+
+EXAMPLES = """Examples:
+
+mcms results results.db
+
+mcms results results.db --game ewn --player mcts --games
+
+mcms results results.db --csv > games.csv
+
+mcms results results.db --replay 17"""
+
+
+def run(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Records that --out wrote.", dir_okay=False)],
+    game: Annotated[str | None, typer.Option(metavar="GAME", help="Only this game.")] = None,
+    player: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Only pairings with a player whose name has this in it.")
+    ] = None,
+    games: Annotated[bool, typer.Option("--games", help="List the games.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print a row for each game, as CSV.")] = False,
+    replay: Annotated[
+        int | None, typer.Option(metavar="ID", parser=whole, help="Show the game with this number move by move.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Show what a file of records holds. It is only read."""
+    if as_csv + as_json > 1:
+        raise InvalidOptionError("both --csv and --json are given: expected one of them")
+    if not file.is_file():
+        raise RecordsError(f"there is no file {str(file)!r}: expected one that --out wrote")
+    with Records(file) as records:
+        chosen = _chosen(records, game, player)
+        if replay is not None:
+            _replay(records, replay, as_json)
+        elif as_csv:
+            _print_csv(chosen)
+        elif games:
+            _print_games(chosen, as_json)
+        else:
+            _print_pairings(chosen, as_json)
+
+
+def _chosen(records: Records, game: str | None, player: str | None) -> Iterator[StoredGame]:
+    like = f"%{player or ''}%"
+    return records.games("(? IS NULL OR game = ?) AND (a LIKE ? OR b LIKE ?)", game, game, like, like)
+
+
+def row_of(stored: StoredGame) -> dict[str, Any]:
+    """Return a game as one flat row."""
+    pairing, played = stored.pairing, stored.record.played
+    first, second = stored.seats
+    row: dict[str, Any] = {
+        "id": stored.id,
+        "game": pairing.game,
+        "a": pairing.a,
+        "b": pairing.b,
+        "match": stored.record.slot.match,
+        "leg": stored.record.slot.leg,
+        "first": first,
+        "second": second,
+        "seed": stored.record.seed,
+        "score_a": stored.record.score_a,
+        "utility_first": played.utility,
+    }
+    for seat, clock in zip(("first", "second"), played.clocks, strict=True):
+        row |= {
+            f"{seat}_decisions": clock.decisions,
+            f"{seat}_seconds": clock.seconds,
+            f"{seat}_slowest": clock.slowest,
+        }
+    return row | {
+        "moves": json.dumps(played.moves, separators=(",", ":")),
+        "a_options": pairing.a_options,
+        "b_options": pairing.b_options,
+        "pairing_seed": pairing.seed,
+        "version": pairing.version,
+        "machine": stored.record.machine,
+        "finished": stored.finished,
+    }
+
+
+def _print_csv(games: Iterable[StoredGame]) -> None:
+    writer: csv.DictWriter[str] | None = None
+    for stored in games:
+        row = row_of(stored)
+        if writer is None:
+            writer = csv.DictWriter(sys.stdout, list(row))
+            writer.writeheader()
+        writer.writerow(row)
+
+
+def _print_games(games: Iterable[StoredGame], as_json: bool) -> None:
+    if as_json:
+        print_json([row_of(stored) for stored in games])
+        return
+    columns = ("id", "match", "moves", "score", "longest thought")
+    rows = table("id", "game", "first", "second", "match", "score", "moves", "longest thought", numbers=columns)
+    for stored in games:
+        played = stored.record.played
+        rows.add_row(
+            str(stored.id),
+            stored.pairing.game,
+            *stored.seats,
+            str(stored.record.slot.match),
+            f"{played.score:g}–{1 - played.score:g}",
+            str(len(played.moves)),
+            f"{1000 * max(clock.slowest for clock in played.clocks):.1f} ms",
+        )
+    console().print(rows)
+
+
+def _print_pairings(games: Iterable[StoredGame], as_json: bool) -> None:
+    scores: dict[StoredPairing, dict[Slot, float]] = defaultdict(dict)
+    for stored in games:
+        scores[stored.pairing][stored.record.slot] = stored.record.score_a
+    counted = {pairing: _counts(known) for pairing, known in scores.items()}
+    if as_json:
+        print_json([_pairing_json(pairing, counts) for pairing, counts in counted.items()])
+        return
+    columns = ("seed", "won", "drawn", "lost", "score", "95 %")
+    rows = table("game", "pairing", *columns, numbers=columns)
+    for pairing, counts in counted.items():
+        rows.add_row(pairing.game, f"{pairing.a} – {pairing.b}", str(pairing.seed), *score_cells(counts))
+    console().print(rows)
+
+
+def _counts(scores: dict[Slot, float]) -> PairCounts:
+    matches = {slot.match for slot in scores}
+    both = (tuple(scores.get(Slot(match=match, leg=leg)) for leg in LEGS) for match in matches)
+    return PairCounts.of((first, second) for first, second in both if first is not None and second is not None)
+
+
+def _pairing_json(pairing: StoredPairing, counts: PairCounts) -> dict[str, Any]:
+    interval = paired_interval(counts) if counts.pairs else None
+    return {
+        "game": pairing.game,
+        "a": pairing.a,
+        "b": pairing.b,
+        "seed": pairing.seed,
+        "version": pairing.version,
+        "machine": pairing.machine,
+        "command": pairing.command,
+        "started": pairing.started,
+        "matches": counts.pairs,
+        "wins": counts.wins,
+        "draws": counts.draws,
+        "losses": counts.losses,
+        "pentanomial": list(counts.pentanomial),
+        "score": counts.score,
+        "interval": None if interval is None else [interval.low, interval.high],
+    }
+
+
+def _replay(records: Records, wanted: int, as_json: bool) -> None:
+    stored = next(records.games("games.id = ?", wanted), None)
+    if stored is None:
+        raise RecordsError(f"{records.path!r} has no game {wanted}: expected the number of one, see --games")
+    if not as_json:
+        first, second = stored.seats
+        console().print(f"game {stored.id}: {first} (first) against {second} (second)", soft_wrap=True)
+    show_session(session_of(stored), boards=False, as_json=as_json)
+
+
+def session_of(stored: StoredGame) -> Session:
+    """Play a recorded game again."""
+    session = Session(load(stored.pairing.game), seed=stored.record.seed)
+    for move in stored.record.played.moves:
+        session.advance(move)
+    return session

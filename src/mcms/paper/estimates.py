@@ -1,0 +1,181 @@
+"""Estimates of states by searches, again and again with other seeds: what table 1 is made of.
+
+They are played like games, anywhere and in any order, and kept in the same records file.
+"""
+
+import dataclasses
+import json
+import platform
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any
+
+import mcms
+from mcms.arena.executor import GameExecutor
+from mcms.arena.match import game_text
+from mcms.arena.records import Records
+from mcms.arena.search_player import SearchPlayer
+from mcms.arena.seeds import derive
+from mcms.games.native import NativeGame
+
+_TABLES = (
+    """CREATE TABLE IF NOT EXISTS estimators(
+      id INTEGER PRIMARY KEY,
+      game TEXT NOT NULL, player TEXT NOT NULL, options TEXT NOT NULL, seed TEXT NOT NULL, version TEXT NOT NULL,
+      UNIQUE(game, player, options, seed, version))""",
+    """CREATE TABLE IF NOT EXISTS estimates(
+      id INTEGER PRIMARY KEY,
+      estimator INTEGER NOT NULL REFERENCES estimators(id),
+      state TEXT NOT NULL, run INTEGER NOT NULL,
+      value REAL NOT NULL, action TEXT NOT NULL, depth INTEGER NOT NULL, nodes INTEGER NOT NULL, seconds REAL NOT NULL,
+      machine TEXT NOT NULL, finished TEXT NOT NULL,
+      UNIQUE(estimator, state, run))""",
+)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Trial:
+    """One search of a state."""
+
+    state: Any
+    run: int
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Estimate:
+    """What a search said of a state."""
+
+    trial: Trial
+    value: float
+    """For the first player."""
+    action: str
+    depth: int
+    nodes: int
+    seconds: float
+    machine: str
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Estimation:
+    """An algorithm that estimates states of a game."""
+
+    game: NativeGame[Any]
+    engine: SearchPlayer
+    seed: int = 0
+
+    @property
+    def players(self) -> Sequence[SearchPlayer]:
+        """The algorithm."""
+        return (self.engine,)
+
+    @property
+    def engines(self) -> Sequence[SearchPlayer]:
+        """The algorithm."""
+        return (self.engine,)
+
+    @cached_property
+    def identity(self) -> tuple[str, ...]:
+        """Everything that an estimate depends on, but for state and run."""
+        return game_text(self.game), self.engine.name, repr(self.engine.algorithm), str(self.seed), mcms.__version__
+
+    def play(self, trial: Trial) -> Estimate:
+        """Search a state once."""
+        seed = derive(self.seed, self.identity, self.game.hash(trial.state), trial.run)
+        result = self.engine.search(self.game, trial.state, seed)
+        return Estimate(
+            trial=trial,
+            value=result.value,
+            action=str(result.action),
+            depth=result.depth,
+            nodes=result.nodes,
+            seconds=result.seconds,
+            machine=platform.node(),
+        )
+
+
+class EstimateRecords:
+    """The estimates in a records file."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+        self._ids: dict[tuple[str, ...], int] = {}
+        with records.transaction():
+            for table in _TABLES:
+                records.execute(table)
+
+    def known(self, estimation: Estimation, states: Sequence[Any], runs: int) -> dict[Trial, tuple[float, str]]:
+        """Return value and action of the trials that are finished."""
+        texts = {_text(estimation.game, state): state for state in states}
+        rows = self._records.read(
+            "SELECT state, run, value, action FROM estimates JOIN estimators ON estimators.id = estimator "
+            "WHERE game = ? AND player = ? AND options = ? AND seed = ? AND version = ? AND run < ?",
+            *estimation.identity,
+            runs,
+        )
+        return {
+            Trial(state=texts[state], run=run): (value, action) for state, run, value, action in rows if state in texts
+        }
+
+    def add(self, finished: Sequence[tuple[Estimation, Estimate]]) -> None:
+        """Keep estimates."""
+        with self._records.transaction():
+            for estimation, estimate in finished:
+                self._records.execute(
+                    "INSERT OR IGNORE INTO estimates VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    self._id(estimation),
+                    _text(estimation.game, estimate.trial.state),
+                    estimate.trial.run,
+                    estimate.value,
+                    estimate.action,
+                    estimate.depth,
+                    estimate.nodes,
+                    estimate.seconds,
+                    estimate.machine,
+                    datetime.now(UTC).isoformat(timespec="milliseconds"),
+                )
+
+    def _id(self, estimation: Estimation) -> int:
+        if estimation.identity not in self._ids:
+            self._records.execute("INSERT OR IGNORE INTO estimators VALUES (NULL, ?, ?, ?, ?, ?)", *estimation.identity)
+            ((found,),) = self._records.read(
+                "SELECT id FROM estimators WHERE game = ? AND player = ? AND options = ? AND seed = ? AND version = ?",
+                *estimation.identity,
+            )
+            self._ids[estimation.identity] = found
+        return self._ids[estimation.identity]
+
+
+def _text(game: NativeGame[Any], state: Any) -> str:
+    return json.dumps(game.to_json(state), sort_keys=True, separators=(",", ":"))
+
+
+def estimate_states(
+    estimations: Sequence[Estimation],
+    states: Sequence[Any],
+    runs: int,
+    *,
+    records: Records,
+    executor: GameExecutor,
+    on_progress: Callable[[int, int], None] = lambda done, total: None,
+) -> list[dict[Trial, tuple[float, str]]]:
+    """Search every state so often with every algorithm, as far as the records lack it; return value and action."""
+    store = EstimateRecords(records)
+    known = [store.known(estimation, states, runs) for estimation in estimations]
+    of = {id(estimation): results for estimation, results in zip(estimations, known, strict=True)}
+    total = len(estimations) * len(states) * runs
+
+    def missing() -> Iterator[tuple[Estimation, Trial]]:
+        for run in range(runs):
+            for state in states:
+                trial = Trial(state=state, run=run)
+                yield from ((each, trial) for each in estimations if trial not in of[id(each)])
+
+    with closing(executor.run(missing())) as batches:
+        for finished in batches:
+            store.add(finished)
+            for estimation, estimate in finished:
+                of[id(estimation)][estimate.trial] = (estimate.value, estimate.action)
+            on_progress(sum(map(len, known)), total)
+    return known

@@ -1,0 +1,108 @@
+"""Figure 2: seven pairings in four games; "mcts" is the better of mcts and dpw, chosen by matches."""
+
+import dataclasses
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any
+
+from mcms.arena.match import Pairing
+from mcms.arena.player import player
+from mcms.arena.schedule import Meet, winner
+from mcms.arena.search_player import SearchPlayer
+from mcms.arena.seeds import derive
+from mcms.arena.standings import PairingResult
+from mcms.games.native import NativeGame
+from mcms.paper.published import WinRate, published
+from mcms.paper.scale import Scale
+
+
+class Agreement(StrEnum):
+    """Whether a measured direction is the published one, at 95 %."""
+
+    AGREES = "agrees"
+    DISAGREES = "disagrees"
+    UNDECIDED = "undecided"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Bar:
+    """A pairing in a game."""
+
+    names: tuple[str, str]
+    """As the paper has them; ``mcts`` stands for the better of mcts and dpw."""
+    game: str
+    result: PairingResult
+    published: WinRate | None
+    """``None`` in a game that the paper does not have."""
+
+    @property
+    def published_direction(self) -> int:
+        """1: the left player won; -1: the right one; 0: undecided at 95 %, or not played."""
+        if self.published is None:
+            return 0
+        low, high = (self.published.percent + side * self.published.half_width for side in (-1, 1))
+        return _direction(low, high)
+
+    @property
+    def measured_direction(self) -> int:
+        """The same of what was measured."""
+        return _direction(100 * self.result.interval.low, 100 * self.result.interval.high)
+
+    @property
+    def agreement(self) -> Agreement:
+        """Say whether the direction is the published one; one that either side leaves open is undecided."""
+        if self.published_direction == 0 or self.measured_direction == 0:
+            return Agreement.UNDECIDED
+        return Agreement.AGREES if self.measured_direction == self.published_direction else Agreement.DISAGREES
+
+
+def _direction(low: float, high: float) -> int:
+    return int(low > 50) - int(high < 50)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Choice:
+    """Which of mcts and dpw is better in each game, by matches."""
+
+    results: dict[str, PairingResult]
+    """mcts against dpw, by game."""
+
+    def better(self, game: NativeGame[Any] | str) -> str:
+        """Return the name of the better one."""
+        chosen = winner(self.results[str(game)])
+        assert isinstance(chosen, SearchPlayer)
+        return chosen.label
+
+
+def choose(games: Sequence[NativeGame[Any]], scale: Scale, *, meet: Meet, seed: int) -> Choice:
+    """Let mcts and dpw meet in each game."""
+    fresh = derive(seed, "choice")
+    pairings = [_pairing(game, ("mcts", "dpw"), scale, scale.choice_matches, fresh) for game in games]
+    results = meet(pairings, "mcts or dpw")
+    return Choice(results={str(game): result for game, result in zip(games, results, strict=True)})
+
+
+def figure2(
+    games: Sequence[NativeGame[Any]], scale: Scale, choice: Choice, *, meet: Meet, seed: int
+) -> tuple[Bar, ...]:
+    """Play all pairings in all games."""
+    wanted = [(names, game) for names in published().figure2 for game in games]
+    pairings = [
+        _pairing(
+            game,
+            (names[0], choice.better(game) if names[1] == "mcts" else names[1]),
+            scale,
+            scale.matches_in(game.name),
+            seed,
+        )
+        for names, game in wanted
+    ]
+    return tuple(
+        Bar(names=names, game=str(game), result=result, published=published().figure2[names].get(str(game)))
+        for (names, game), result in zip(wanted, meet(pairings, "figure 2"), strict=True)
+    )
+
+
+def _pairing(game: NativeGame[Any], names: tuple[str, str], scale: Scale, matches: int, seed: int) -> Pairing:
+    a, b = (player(name, game, scale.limit) for name in names)
+    return Pairing(game=game, a=a, b=b, matches=matches, seed=seed)

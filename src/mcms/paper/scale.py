@@ -1,0 +1,112 @@
+"""How much of the evaluation is run: for a coffee, for an afternoon, or as published."""
+
+import dataclasses
+from collections.abc import Mapping
+
+from mcms.exceptions import UnknownNameError
+from mcms.limit import Limit
+from mcms.paper.published import published
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Scale:
+    """The numbers that decide how long everything takes and how sure it is."""
+
+    name: str
+    ms: float
+    """Thinking time of a move."""
+    matches: Mapping[str, int]
+    """Matches of a pairing, by game."""
+    choice_matches: int
+    """Matches that choose between mcts and dpw."""
+    states: int
+    """States of table 1."""
+    runs: int
+    """Searches of each algorithm in each state."""
+    tuning_matches: int
+    tuning_points: int
+    """How many values of an option are tried at most."""
+    time_limits: tuple[float, ...]
+    """Milliseconds a move for the effect of the time limit."""
+    time_matches: int
+    widths: tuple[int, ...]
+    """Sample widths for theorem 1."""
+    theorem_states: int
+    theorem_runs: int
+
+    def matches_in(self, game: str) -> int:
+        """Return the matches of a pairing; in a game that the paper does not have, as few as in its slowest."""
+        return self.matches.get(game, min(self.matches.values()))
+
+    @property
+    def limit(self) -> Limit:
+        """The limit of a move."""
+        return Limit(seconds=self.ms / 1000)
+
+
+def _matches(most: int) -> dict[str, int]:
+    paper = published().matches
+    return {game: max(1, most * matches // max(paper.values())) for game, matches in paper.items()}
+
+
+def scale(name: str) -> Scale:
+    """Return the scale of a name: ``quick``, ``laptop`` or ``paper``."""
+    scales = {known.name: known for known in (_quick(), _laptop(), _paper())}
+    if name not in scales:
+        raise UnknownNameError(f"unknown scale {name!r}: expected one of {', '.join(scales)}")
+    return scales[name]
+
+
+def _quick() -> Scale:
+    return Scale(
+        name="quick",
+        ms=1,
+        matches=_matches(30),
+        choice_matches=10,
+        states=60,
+        runs=8,
+        tuning_matches=6,
+        tuning_points=3,
+        time_limits=(1, 2, 4),
+        time_matches=8,
+        widths=(1, 4, 16, 64),
+        theorem_states=10,
+        theorem_runs=20,
+    )
+
+
+def _laptop() -> Scale:
+    return Scale(
+        name="laptop",
+        ms=10,
+        matches=_matches(500),
+        choice_matches=100,
+        states=400,
+        runs=25,
+        tuning_matches=20,
+        tuning_points=4,
+        time_limits=(1, 2, 5, 10, 20, 50),
+        time_matches=80,
+        widths=(1, 2, 5, 10, 20, 50, 100, 200, 500),
+        theorem_states=50,
+        theorem_runs=50,
+    )
+
+
+def _paper() -> Scale:
+    paper = published()
+    return Scale(
+        name="paper",
+        ms=paper.ms,
+        matches=paper.matches,
+        choice_matches=paper.choice_matches,
+        states=paper.states,
+        runs=paper.runs,
+        tuning_matches=paper.tuning_matches,
+        tuning_points=8,
+        time_limits=(1, 2, 5, 10, 20, 50, 100, 200),
+        time_matches=1000,
+        widths=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
+        theorem_states=200,
+        theorem_runs=200,
+    )

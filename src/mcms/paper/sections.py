@@ -1,0 +1,252 @@
+"""What the report says of each experiment. Every number comes from the results or from the published data."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mcms.paper.figure2 import Agreement, Bar, Choice
+from mcms.paper.published import published
+from mcms.paper.report import FigureData, Section, TableData
+from mcms.paper.table1 import Table1
+from mcms.paper.theorem1 import CONFIDENCE, QUANTILES, Theorem1
+from mcms.paper.time_limit import TimePoint
+from mcms.paper.tuning import TunedAlgorithm
+from mcms.plots.paper_figures import draw_figure2, draw_theorem1, draw_time_limits
+from mcms.stats import Mean
+
+_MEASURES = {"mse": "MSE", "variance": "variance", "abs_bias": "|bias|", "regret": "regret"}
+_TWINS = (("expss", "exp"), ("star1ss", "star1"), ("star2ss", "star2"))
+
+
+def table1_section(measured: Table1) -> Section:
+    """Compare the estimators with the paper's."""
+    rows: list[list[str]] = []
+    numbers: list[dict[str, Any]] = []
+    for name, found in measured.rows.items():
+        paper = published().table1[name] if measured.game == "pig" else None
+        cells: list[str] = [name]
+        row: dict[str, Any] = {"algorithm": name}
+        for measure in _MEASURES:
+            mean: Mean = getattr(found, measure)
+            cells += [_with_error(mean), f"{getattr(paper, measure):g}" if paper else "–"]
+            row |= {
+                measure: mean.value,
+                f"{measure}_standard_error": mean.standard_error,
+                f"{measure}_published": getattr(paper, measure) if paper else None,
+            }
+        rows.append(cells)
+        numbers.append(row)
+    columns = ["algorithm", *(f"{word}{mark}" for word in _MEASURES.values() for mark in ("", ", published"))]
+    words = (
+        f"Each algorithm searched {measured.states} states of {measured.game} {measured.runs} times, {measured.limit} "
+        "a search; ± is the standard error over the states. The truth is the solved game's. Per state, over its runs, "
+        "MSE = variance + bias²; the table has the means over the states."
+    )
+    return Section(
+        title="Table 1: the algorithms as estimators",
+        parts=[words, TableData(name="table1", columns=columns, rows=rows, numbers=numbers)],
+    )
+
+
+def _with_error(mean: Mean) -> str:
+    error = "" if mean.standard_error is None else f" ± {mean.standard_error:.2g}"
+    return f"{mean.value:.3g}{error}"
+
+
+def figure2_section(bars: Sequence[Bar], choice: Choice, reasons: dict[tuple[str, str, str], str]) -> Section:
+    """Compare the win rates with the paper's, and say of each whether its direction came out."""
+    compared = [bar for bar in bars if bar.published_direction != 0]
+    counts = {kind: sum(bar.agreement is kind for bar in compared) for kind in Agreement}
+    twins = [bar for bar in bars if bar.names in _TWINS]
+    better = sum(bar.result.interval.low > 0.5 for bar in twins)
+    above = sum((bar.result.counts.score or 0) > 0.5 for bar in twins)
+    chosen = ", ".join(f"{choice.better(game)} in {game}" for game in choice.results)
+    words = [
+        f"Of the {len(compared)} comparisons that the paper decides at 95 %, {counts[Agreement.AGREES]} come out as "
+        f"published, {counts[Agreement.DISAGREES]} the other way round, and {counts[Agreement.UNDECIDED]} are "
+        "undecided at 95 % here.",
+        f"The paper's main claim, that a sampled search beats its classic twin, is measured {len(twins)} times: "
+        f"{above} scores are above 50 %, {better} of them surely.",
+        f"The better of mcts and dpw by matches, which “mcts” stands for: {chosen}.",
+        "Intervals are 95 % and respect that the two games of a match share their luck.",
+    ]
+    parts: list[str | TableData | FigureData] = [*words]
+    parts.append(
+        FigureData(
+            name="figure2",
+            words="Win rates of seven pairings in each game, published and measured, with 95 % error bars",
+            figure=draw_figure2(bars),
+        )
+    )
+    parts.append(
+        TableData(
+            name="figure2",
+            columns=["pairing", "game", "matches", "published", "measured", "95 %", "direction"],
+            rows=[_bar_row(bar) for bar in bars],
+            numbers=[_bar_numbers(bar) for bar in bars],
+        )
+    )
+    parts += [
+        f"{' – '.join(bar.names)} in {bar.game}: {reasons[(*bar.names, bar.game)]}"
+        for bar in bars
+        if bar.agreement is Agreement.DISAGREES and (*bar.names, bar.game) in reasons
+    ]
+    return Section(title="Figure 2: who wins", parts=parts)
+
+
+def _bar_row(bar: Bar) -> list[str]:
+    counts, interval, rate = bar.result.counts, bar.result.interval, bar.published
+    return [
+        " – ".join(bar.names),
+        bar.game,
+        str(counts.pairs),
+        f"{rate.percent:.2f} ± {rate.half_width:.2f}" if rate else "–",
+        f"{100 * (counts.score or 0):.2f}",
+        f"{100 * interval.low:.2f}–{100 * interval.high:.2f}",
+        str(bar.agreement) if bar.published_direction else "published undecided",
+    ]
+
+
+def _bar_numbers(bar: Bar) -> dict[str, Any]:
+    counts, interval, rate = bar.result.counts, bar.result.interval, bar.published
+    return {
+        "left": bar.names[0],
+        "right": bar.names[1],
+        "players": bar.result.pairing.title,
+        "game": bar.game,
+        "matches": counts.pairs,
+        "wins": counts.wins,
+        "draws": counts.draws,
+        "losses": counts.losses,
+        "score": counts.score,
+        "low": interval.low,
+        "high": interval.high,
+        "published": rate.percent / 100 if rate else None,
+        "published_half_width": rate.half_width / 100 if rate else None,
+        "agreement": str(bar.agreement),
+    }
+
+
+def time_section(points: Sequence[TimePoint]) -> Section:
+    """Show the effect of the time limit."""
+    rows = [
+        [
+            point.game,
+            f"{point.ms:g}",
+            point.opponent,
+            str(point.result.counts.pairs),
+            f"{100 * (point.result.counts.score or 0):.1f}",
+            f"{100 * point.result.interval.low:.1f}–{100 * point.result.interval.high:.1f}",
+        ]
+        for point in points
+    ]
+    numbers = [
+        {
+            "game": point.game,
+            "ms": point.ms,
+            "opponent": point.opponent,
+            "matches": point.result.counts.pairs,
+            "score": point.result.counts.score,
+            "low": point.result.interval.low,
+            "high": point.result.interval.high,
+        }
+        for point in points
+    ]
+    return Section(
+        title="The effect of the time limit",
+        parts=[
+            "star1ss against the better of mcts and dpw, with more and more time. The paper leaves this as future work "
+            f"and measures one point, {published().ms:g} ms on a machine of 2013.",
+            FigureData(
+                name="time_limit",
+                words="Win rate of star1ss against MCTS over the time limit, a line for each game",
+                figure=draw_time_limits(points),
+            ),
+            TableData(
+                name="time_limit",
+                columns=["game", "ms", "opponent", "matches", "score, %", "95 %"],
+                rows=rows,
+                numbers=numbers,
+            ),
+        ],
+    )
+
+
+def theorem1_section(measured: Theorem1) -> Section:
+    """Show the error of sampling beside the bound."""
+    columns = ["width", *(f"{100 * quantile:.0f} % below" for quantile in QUANTILES), "largest", "promised"]
+    rows = [
+        [str(point.width), *(f"{error:.2f}" for error in (*point.quantiles, point.largest, point.bound))]
+        for point in measured.points
+    ]
+    numbers = [
+        {
+            "width": point.width,
+            **{f"quantile_{q:g}": error for q, error in zip(QUANTILES, point.quantiles, strict=True)},
+            "largest": point.largest,
+            "bound": point.bound,
+        }
+        for point in measured.points
+    ]
+    return Section(
+        title="Theorem 1: the error of sampling",
+        parts=[
+            f"Expectimax of depth {measured.depth} with sampled outcomes against the exact one, in {measured.states} "
+            f"states of {measured.game}, {measured.runs} seeds each. The promise holds for {100 * CONFIDENCE:.0f} % of "
+            f"the cases with |A| = {measured.actions}; like all bounds of its kind it is far from tight.",
+            FigureData(
+                name="theorem1",
+                words="Errors of sampled expectimax over the width, and the bound of theorem 1",
+                figure=draw_theorem1(measured),
+            ),
+            TableData(name="theorem1", columns=columns, rows=rows, numbers=numbers),
+        ],
+    )
+
+
+def tuning_section(tuned: Sequence[TunedAlgorithm]) -> Section:
+    """Show the champions beside the published options."""
+    rows, numbers = [], []
+    for found in tuned:
+        validation = found.tuning.validation
+        score = None if validation is None else validation.counts.score
+        rows.append(
+            [
+                found.algorithm,
+                found.game,
+                _options(found.published),
+                found.tuning.champion.label,
+                "is the default" if validation is None else f"{100 * (score or 0):.1f}",
+                ""
+                if validation is None
+                else f"{100 * validation.interval.low:.1f}–{100 * validation.interval.high:.1f}",
+            ]
+        )
+        numbers.append(
+            {
+                "algorithm": found.algorithm,
+                "game": found.game,
+                "published": _options(found.published),
+                "champion": found.tuning.champion.label,
+                "validation_score": score,
+                "validation_low": None if validation is None else validation.interval.low,
+                "validation_high": None if validation is None else validation.interval.high,
+                "validation_matches": None if validation is None else validation.counts.pairs,
+            }
+        )
+    return Section(
+        title="Tuning",
+        parts=[
+            "Elimination as in the paper: options meet head to head, winners go on. The last columns are the "
+            "champion's score against the published options on fresh seeds; only they are a claim.",
+            TableData(
+                name="tuning",
+                columns=["algorithm", "game", "published", "champion", "against published, %", "95 %"],
+                rows=rows,
+                numbers=numbers,
+            ),
+        ],
+    )
+
+
+def _options(options: dict[str, float] | None) -> str:
+    return "–" if options is None else ", ".join(f"{name}={value:g}" for name, value in options.items())

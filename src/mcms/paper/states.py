@@ -1,0 +1,57 @@
+"""The states of table 1: those seen in games of every player type against every other, each once."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from mcms.algorithms import SHORT_NAMES
+from mcms.arena.match import Pairing
+from mcms.arena.player import player
+from mcms.arena.records import Records
+from mcms.arena.schedule import Meet, round_robin
+from mcms.game import Turn
+from mcms.games.native import NativeGame
+from mcms.limit import Limit
+
+
+def state_games(game: NativeGame[Any], limit: Limit, *, matches: int, seed: int) -> list[Pairing]:
+    """Return the pairings of every player type with every other."""
+    players = [player(name, game, limit) for name in SHORT_NAMES]
+    return round_robin(game, players, matches=matches, seed=seed)
+
+
+def seen_states(pairings: Sequence[Pairing], records: Records, most: int, seed: int) -> list[Any]:
+    """Return the distinct decisions of recorded games; if there are more than ``most``, so many of them at random."""
+    found: dict[Any, None] = {}
+    for pairing in pairings:
+        for moves in records.moves(pairing):
+            found.update(dict.fromkeys(_decisions(pairing.game, pairing.match_seed(moves.match), moves.names)))
+    states = list(found)
+    return states if len(states) <= most else random.Random(seed).sample(states, most)
+
+
+def _decisions(game: Any, seed: int, moves: Sequence[str]) -> Iterator[Any]:
+    state = game.initial_state(seed)
+    for move in moves:
+        if game.turn(state) is Turn.CHANCE:
+            state = game.resolve(state, move)
+        else:
+            yield state
+            state = game.play(state, move)
+
+
+def collect_states(
+    game: NativeGame[Any], limit: Limit, *, most: int, seed: int, meet: Meet, records: Records
+) -> list[Any]:
+    """Play enough games, a match of each pairing at a time, to see so many states; some games have fewer."""
+    states: list[Any] = []
+    for matches in range(1, MOST_MATCHES + 1):
+        pairings = state_games(game, limit, matches=matches, seed=seed)
+        meet(pairings, f"states of {game}")
+        before, states = len(states), seen_states(pairings, records, most, seed)
+        if len(states) in (most, before):
+            break
+    return states
+
+
+MOST_MATCHES = 100

@@ -1,0 +1,78 @@
+"""Tuning as in the paper: options meet head to head, winners go on, the champion is the answer.
+
+A champion of many is partly lucky, so what its matches say of it is too good. It meets the defaults again on fresh
+seeds, and only that result is a claim.
+"""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mcms.algorithms import SHORT_NAMES
+from mcms.arena.match import Pairing
+from mcms.arena.player import player
+from mcms.arena.schedule import Elimination, Meet, eliminate
+from mcms.arena.search_player import SearchPlayer
+from mcms.arena.seeds import derive
+from mcms.arena.standings import PairingResult
+from mcms.game import AnyGame
+from mcms.limit import Limit
+from mcms.spec import parse_spec, require_known
+from mcms.tuning.grid import candidates
+
+PAPER_MATCHES = 500
+"""Matches of a pairing, 1000 games."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Tuning:
+    """What tuning found."""
+
+    elimination: Elimination
+    default: SearchPlayer
+    """The algorithm as it is without tuning."""
+    validation: PairingResult | None
+    """The champion against the default on fresh seeds; ``None`` if the champion is the default."""
+
+    @property
+    def champion(self) -> SearchPlayer:
+        """The options that won."""
+        champion = self.elimination.champion
+        assert isinstance(champion, SearchPlayer)
+        return champion
+
+
+def tune(
+    game: AnyGame,
+    algorithm: str,
+    grid: Mapping[str, Sequence[Any]],
+    *,
+    limit: Limit,
+    meet: Meet,
+    matches: int = PAPER_MATCHES,
+    validation_matches: int | None = None,
+    seed: int = 0,
+) -> Tuning:
+    """Find the best options of an algorithm in a game, all with one limit.
+
+    ``meet`` plays pairings, as :func:`mcms.arena.play_pairings` does. The champion is validated in as many matches as
+    a pairing has, or in ``validation_matches``.
+    """
+    require_known("algorithm", parse_spec(algorithm).name, list(SHORT_NAMES))
+    players = [player(text, game, limit) for text in candidates(algorithm, grid)]
+    elimination = eliminate(game, players, matches=matches, meet=meet, seed=seed)
+    default = player(algorithm, game, limit)
+    champion = elimination.champion
+    assert isinstance(default, SearchPlayer)
+    assert isinstance(champion, SearchPlayer)
+    validation = None
+    if champion.algorithm != default.algorithm:
+        fresh = Pairing(
+            game=game,
+            a=champion,
+            b=default,
+            matches=validation_matches or matches,
+            seed=derive(seed, "validation"),
+        )
+        (validation,) = meet([fresh], "validating the champion")
+    return Tuning(elimination=elimination, default=default, validation=validation)
