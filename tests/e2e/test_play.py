@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.server import Server
+from tests.web.server import Server, running
+from tests.web.test_results import write_records
 
 GAMES = {
     "pig": ("Pig", {"goal": "30"}, "hold:N"),
@@ -172,3 +173,18 @@ _UNNAMED = """() => [...document.querySelectorAll("button, a, input, select, tex
   .filter((control) => !(control.getAttribute("aria-label") || control.textContent.trim() && !control.matches("select")
                          || control.labels?.length))
   .map((control) => control.outerHTML)"""
+
+
+def test_results_down_to_a_replayed_game(browser: Browser, tmp_path: Path) -> None:
+    shown = tmp_path / "shown"
+    shown.mkdir()
+    write_records(shown / "match.db")
+    with running(tmp_path, "--results", str(shown)) as server:
+        page = browser.new_page()
+        page.goto(server.address)
+        page.get_by_role("link", name="Results").click()
+        page.get_by_role("button", name="match.db").click()
+        page.get_by_role("button", name="Games of hold:20 against hold:8").click()
+        page.get_by_role("button", name="Replay game 2").click()
+        expect(page.locator(".status")).to_contain_text("Step 0 of")
+        page.close()

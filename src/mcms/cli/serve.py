@@ -24,7 +24,7 @@ EXAMPLES = """Examples:
 
 mcms serve --open
 
-mcms serve --port 9000 --data games/
+mcms serve --port 9000 --data games/ --results out/
 
 mcms serve --host 0.0.0.0 --allow-host lab.example"""
 
@@ -51,13 +51,17 @@ def run(
         int | None,
         typer.Option(metavar="N", parser=whole, help="Searches at the same time; others wait. Default: the cores."),
     ] = None,
+    results: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="Show these results: a file of records, or a folder of records and reports."),
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Play in the browser, and see what the search sees. Ctrl-C ends the server; games are kept."""
     whole_number("port", port, 0, 65535)
     _require_address(host)
     listening = _listen(host, port)
-    server = _server(data or _state_folder(), max_ms, searches, allow_host or [])
+    server = _server(data or _state_folder(), max_ms, searches, allow_host or [], results)
     address = _address(host, listening.getsockname()[1])
     console().print(f"mcms is at {address}  (Ctrl-C ends it)", soft_wrap=True)
     if not ipaddress.ip_address(host).is_loopback:
@@ -67,18 +71,23 @@ def run(
     server.run(sockets=[listening])
 
 
-def _server(folder: Path, max_ms: int, searches: int | None, names: list[str]) -> "uvicorn.Server":
+def _server(
+    folder: Path, max_ms: int, searches: int | None, names: list[str], results: Path | None
+) -> "uvicorn.Server":
     try:
         import uvicorn  # noqa: PLC0415  an extra that other commands do without
 
         from mcms.web.app import make_app  # noqa: PLC0415
         from mcms.web.limits import WebLimits  # noqa: PLC0415
+        from mcms.web.results import Shelf  # noqa: PLC0415
         from mcms.web.store import GameStore  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise CommandFailedError(f"{error.name} is missing: expected mcms[web] to be installed") from error
     whole_number("max-ms", max_ms, 1, 3_600_000)
     at_once = whole_number("searches", os.cpu_count() or 1 if searches is None else searches, 1, 256)
-    app = make_app(GameStore(folder / "games.sqlite3"), WebLimits(most_ms=max_ms, searches=at_once), names)
+    limits = WebLimits(most_ms=max_ms, searches=at_once)
+    shelf = None if results is None else Shelf(results)
+    app = make_app(GameStore(folder / "games.sqlite3"), limits, names, shelf)
     # A visitor who leaves in the middle of an answer is no news.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     config = uvicorn.Config(

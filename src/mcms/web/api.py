@@ -19,6 +19,8 @@ from mcms.web.catalog import catalog, game_of
 from mcms.web.games import Games, Table, session_view
 from mcms.web.limits import RefusedError, WebLimits
 from mcms.web.looking import Question, expand, look
+from mcms.web.results import Shelf
+from mcms.web.results_api import add_result_routes
 from mcms.web.searches import SearchQueue, Update
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -34,8 +36,9 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
         429: "Too many searches or games",
     }.items()
 }
+_EVENT = {"type": "object", "properties": {"event": {"type": "string"}, "data": {"type": "string"}}}
 _STREAM: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"text/event-stream": {}}, "description": "Server-sent events"}
+    200: {"content": {"text/event-stream": {"schema": _EVENT}}, "description": "Server-sent events with JSON data"}
 }
 _one_solves = threading.Lock()
 """A solution of a large game takes much memory, so they are worked out one after the other."""
@@ -49,19 +52,21 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
 
-def router(games: Games, queue: SearchQueue, limits: WebLimits) -> APIRouter:
+def router(games: Games, queue: SearchQueue, limits: WebLimits, shelf: Shelf | None = None) -> APIRouter:
     """Return the API of a server."""
     api = APIRouter(prefix="/api", responses=_PROBLEMS)
-    for part in (_offer_routes, _game_routes, _search_routes):
-        part(api, games, queue, limits)
+    _offer_routes(api, queue, limits, shelf)
+    _game_routes(api, games, queue)
+    _search_routes(api, queue, limits)
+    add_result_routes(api, shelf)
     return api
 
 
-def _offer_routes(api: APIRouter, games: Games, queue: SearchQueue, limits: WebLimits) -> None:
+def _offer_routes(api: APIRouter, queue: SearchQueue, limits: WebLimits, shelf: Shelf | None) -> None:
     @api.get("/catalog", response_model=models.Catalog)
     def read_catalog() -> dict[str, Any]:
         """List games, algorithms and players with their options."""
-        return catalog(limits)
+        return catalog(limits, shelf is not None)
 
     @api.get("/status", response_model=models.Status)
     async def read_status() -> dict[str, int]:
@@ -81,7 +86,7 @@ def _offer_routes(api: APIRouter, games: Games, queue: SearchQueue, limits: WebL
         return _pig_answer(body, limits)
 
 
-def _game_routes(api: APIRouter, games: Games, queue: SearchQueue, limits: WebLimits) -> None:
+def _game_routes(api: APIRouter, games: Games, queue: SearchQueue) -> None:
     @api.post("/games", response_model=models.GameView, status_code=201)
     async def start_game(body: models.NewGame) -> dict[str, Any]:
         """Start a game."""
@@ -130,7 +135,7 @@ def _game_routes(api: APIRouter, games: Games, queue: SearchQueue, limits: WebLi
         return EventStream(_events(_reply(games, queue, table)))
 
 
-def _search_routes(api: APIRouter, games: Games, queue: SearchQueue, limits: WebLimits) -> None:
+def _search_routes(api: APIRouter, queue: SearchQueue, limits: WebLimits) -> None:
     def question_of(body: models.SearchOrder) -> Question:
         game = game_of(body.game)
         question = Question(

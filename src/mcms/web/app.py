@@ -21,6 +21,7 @@ import mcms
 from mcms.web.api import router
 from mcms.web.games import Games
 from mcms.web.limits import RefusedError, WebLimits
+from mcms.web.results import Shelf
 from mcms.web.searches import SearchQueue
 from mcms.web.security import Guard
 from mcms.web.store import GameStore
@@ -38,7 +39,7 @@ class PlainJson(JSONResponse):
         return json.dumps(content, allow_nan=False).encode("ascii")
 
 
-def make_app(store: GameStore, limits: WebLimits, names: Iterable[str] = ()) -> ASGIApp:
+def make_app(store: GameStore, limits: WebLimits, names: Iterable[str] = (), shelf: Shelf | None = None) -> ASGIApp:
     """Return the server as an ASGI app; ``names`` are hosts it answers to besides addresses and localhost."""
     queue = SearchQueue(running=limits.searches, waiting=limits.waiting)
 
@@ -58,7 +59,7 @@ def make_app(store: GameStore, limits: WebLimits, names: Iterable[str] = ()) -> 
         default_response_class=PlainJson,
         lifespan=lifespan,
     )
-    app.include_router(router(Games(store, limits), queue, limits))
+    app.include_router(router(Games(store, limits), queue, limits, shelf))
     _handle_errors(app)
     return Guard(_Site(app), names=names, body_bytes=limits.body_bytes)
 

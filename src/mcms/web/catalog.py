@@ -40,6 +40,8 @@ def chooser_of(text: str, game: NativeGame[Any], limits: WebLimits) -> Algorithm
     name = parse_spec(text).name
     if name in SHORT_NAMES:
         return limits.checked_algorithm(algorithm(text, game))
+    if name == "human":
+        raise UnknownNameError("'human' sits at the server's terminal: expected an opponent that plays by itself")
     if name == "optimal" and isinstance(game, Pig):
         limits.require_solvable(game)
     try:
@@ -48,8 +50,8 @@ def chooser_of(text: str, game: NativeGame[Any], limits: WebLimits) -> Algorithm
         raise UnknownNameError(f"{error}, or an algorithm: {', '.join(SHORT_NAMES)}") from error
 
 
-def catalog(limits: WebLimits) -> dict[str, Any]:
-    """Return everything the forms offer."""
+def catalog(limits: WebLimits, results: bool) -> dict[str, Any]:
+    """Return everything the forms offer, and whether there are results on show."""
     classes = game_classes()
     return {
         "games": [_game(classes[name]) for name in BOARDS],
@@ -57,6 +59,7 @@ def catalog(limits: WebLimits) -> dict[str, Any]:
             {"name": name, "title": algorithm_title(name), "options": _options(algorithm_options(name))}
             for name in SHORT_NAMES
         ],
+        "results": results,
         "limits": {"most_ms": limits.most_ms, "searches": limits.searches, "body_bytes": limits.body_bytes},
     }
 

@@ -120,6 +120,41 @@ class Status(BaseModel):
     waiting: int
 
 
+class ResultItemView(BaseModel):
+    """A file of records or a report."""
+
+    name: str
+    kind: Literal["records", "report"]
+
+
+class PairingView(BaseModel):
+    """A recorded pairing, for player A."""
+
+    id: int
+    game: str
+    a: str
+    b: str
+    seed: str
+    version: str
+    matches: int
+    wins: int
+    draws: int
+    losses: int
+    score: float | None
+    interval: tuple[float, float] | None
+
+
+class RecordedGame(BaseModel):
+    """A recorded game."""
+
+    id: int
+    match: int
+    first: str
+    second: str
+    score_first: float
+    moves: int
+
+
 class OptionView(BaseModel):
     """An option of a game or algorithm."""
 
@@ -152,4 +187,5 @@ class Catalog(BaseModel):
 
     games: list[GameOffer]
     algorithms: list[AlgorithmOffer]
+    results: bool
     limits: dict[str, int]

@@ -119,7 +119,9 @@ def _with_headers(send: Send, path: str) -> Send:
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *added]
+            own = list(message.get("headers", []))
+            names = {name for name, _ in own}
+            message["headers"] = [*own, *(header for header in added if header[0] not in names)]
         await send(message)
 
     return sending

@@ -1,9 +1,10 @@
-// Starts the page and shows what the address asks for: #/, #/game/ID or #/replay.
+// Starts the page and shows what the address asks for: #/, #/game/ID, #/replay or #/results.
 
 import { request } from "./api.js";
 import { calm, complain } from "./banner.js";
 import { showGame } from "./play.js";
 import { showReplay } from "./replay.js";
+import { showResults } from "./results.js";
 import { showSetup } from "./setup.js";
 
 const page = document.getElementById("page");
@@ -15,11 +16,13 @@ async function route() {
   leave = () => {};
   calm();
   const [, name = "", id = ""] = location.hash.split("/");
-  mark(name === "replay" ? "replay" : "play");
+  mark(["replay", "results"].includes(name) ? name : "play");
   try {
     catalog ??= await request("catalog");
+    document.querySelector("nav [data-page=results]").hidden = !catalog.results;
     if (name === "game") leave = await showGame(page, catalog, id);
     else if (name === "replay") leave = showReplay(page, catalog);
+    else if (name === "results") leave = await showResults(page, catalog);
     else showSetup(page, catalog);
   } catch (error) {
     complain(error);

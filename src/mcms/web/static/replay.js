@@ -40,7 +40,8 @@ export function showReplay(page, catalog) {
   return () => walk?.leave();
 }
 
-class Walk {
+/** A game that is walked through, with the analysis beside it. */
+export class Walk {
   constructor(catalog, game, name) {
     this.game = game;
     this.number = 0;
