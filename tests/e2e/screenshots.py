@@ -6,6 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
+import mcms
+from mcms.arena import Records, pairing
 from tests.e2e.browser import chromium
 from tests.web.server import running
 
@@ -60,6 +62,8 @@ def shoot(browser: Browser, address: str, folder: Path) -> None:
     _save(page, folder / "ra.png")
     _replay(page, address)
     _save(page, folder / "replay.png")
+    _results(page, address)
+    _save(page, folder / "results.png")
     page.goto(f"{address}api.html")
     page.locator(".route").first.wait_for()
     page.screenshot(path=folder / "api.png")
@@ -116,11 +120,35 @@ def _replay(page: Page, address: str) -> None:
     page.locator(".search-state").first.filter(has_text="is done").wait_for()
 
 
+def _results(page: Page, address: str) -> None:
+    page.goto(f"{address}#/results")
+    page.get_by_role("button", name="matches.db").click()
+    page.get_by_role("button", name="Games of optimal against hold:20").click()
+    page.get_by_role("button", name="Replay game 2", exact=True).click()
+    page.locator(".search-state").first.filter(has_text="is done").wait_for()
+
+
+def _write_records(path: Path) -> None:
+    games = {
+        "pig": [("optimal", "hold:20"), ("optimal", "hold:25"), ("hold:25", "hold:20")],
+        "cant_stop": [("rule-of-28", "glenn-aloi")],
+        "ewn": [("greedy", "random")],
+    }
+    with Records(path) as records:
+        for game, pairs in games.items():
+            for a, b in pairs:
+                meeting = pairing(mcms.load(game), a, b, matches=100)
+                records.add([(meeting, meeting.play(slot)) for slot in meeting.slots()])
+
+
 def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images")
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, running(Path(data)) as server, chromium() as browser:
-        shoot(browser, server.address, folder)
+    with tempfile.TemporaryDirectory() as data:
+        records = Path(data) / "matches.db"
+        _write_records(records)
+        with running(Path(data), "--results", str(records)) as server, chromium() as browser:
+            shoot(browser, server.address, folder)
 
 
 if __name__ == "__main__":

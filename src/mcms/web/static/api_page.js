@@ -6,29 +6,48 @@ import { el } from "./dom.js";
 
 function route(path, verb, operation, schemas) {
   const body = operation.requestBody?.content["application/json"].schema;
-  const answers = Object.entries(operation.responses).map(([code, { description, content }]) => `${code}  ${description}${shapeOf(content)}`);
+  const [[code, answer]] = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
   return el("article", { class: "card route" },
     el("h2", {}, el("span", { class: "verb" }, verb.toUpperCase()), path),
     el("p", {}, (operation.description ?? operation.summary).replaceAll("``", "")),
-    operation.parameters && [el("h3", {}, "Parameters"), el("pre", {}, operation.parameters.map(({ name, in: place, required }) => `${name}  in the ${place}${required ? "" : ", optional"}`).join("\n"))],
-    body && [el("h3", {}, "Body"), el("pre", {}, fields(body, schemas))],
-    el("h3", {}, "Answers"), el("pre", {}, answers.join("\n")));
+    operation.parameters && block("Parameters", operation.parameters.map(parameter).join("\n")),
+    body && block("Body, as JSON", fields(schemas[nameOf(body.$ref)])),
+    block(`Answer ${code}`, shape(answer.content, schemas)));
 }
 
-function shapeOf(content = {}) {
-  const [[type, { schema } = {}] = []] = Object.entries(content);
-  if (!type) return "";
-  return schema?.$ref ? `: ${nameOf(schema.$ref)}` : ` as ${type}`;
+function problems(paths) {
+  const [operation] = Object.values(Object.values(paths)[0]);
+  const refused = Object.entries(operation.responses).filter(([status]) => status.startsWith("4"));
+  return el("article", { class: "card route" },
+    el("h2", {}, "Errors"),
+    el("p", {}, "Whatever is refused is answered with one of these codes and an object whose error is one sentence."),
+    el("pre", {}, refused.map(([status, { description }]) => `${status}  ${description}`).join("\n")));
 }
 
-function fields(schema, schemas) {
-  const { properties, required = [] } = schemas[nameOf(schema.$ref)];
+function block(title, text) {
+  return [el("h3", {}, title), el("pre", {}, text)];
+}
+
+function parameter({ name, in: place, required, description }) {
+  return `${name}, in the ${place}${required ? "" : ", optional"}${description ? `: ${description}` : ""}`;
+}
+
+function shape(content, schemas) {
+  const [[type, { schema = {} }]] = Object.entries(content);
+  if (schema.$ref) return fields(schemas[nameOf(schema.$ref)]);
+  if (schema.items?.$ref) return `a list of\n${fields(schemas[nameOf(schema.items.$ref)])}`;
+  return type;
+}
+
+function fields({ properties, required = [] }) {
   return Object.entries(properties).map(([name, property]) => `${name}: ${typeOf(property)}${required.includes(name) ? "" : ", optional"}`).join("\n");
 }
 
-function typeOf({ type, anyOf, enum: choices, minimum, maximum }) {
+function typeOf({ type, anyOf, items, enum: choices, minimum, maximum, $ref }) {
+  if ($ref) return nameOf($ref);
   if (choices) return choices.map((choice) => JSON.stringify(choice)).join(" or ");
   if (anyOf) return anyOf.map(typeOf).join(" or ");
+  if (items) return `list of ${typeOf(items)}`;
   const range = minimum === undefined ? "" : ` from ${minimum}${maximum === undefined ? "" : ` to ${maximum}`}`;
   return `${type ?? "anything"}${range}`;
 }
@@ -40,7 +59,7 @@ function nameOf(reference) {
 try {
   const { paths, components } = await request("openapi.json");
   const all = Object.entries(paths).flatMap(([path, verbs]) => Object.entries(verbs).map(([verb, operation]) => route(path, verb, operation, components.schemas)));
-  document.getElementById("routes").append(...all);
+  document.getElementById("routes").append(problems(paths), ...all);
 } catch (error) {
   complain(error);
 }

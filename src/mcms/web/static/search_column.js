@@ -88,7 +88,8 @@ export class SearchColumn {
   }
 
   finish(order, found, turn) {
-    this.say(found, `is done: ${REASONS[found.stop_reason] ?? found.stop_reason}`);
+    this.say(order, `is done: ${REASONS[found.stop_reason] ?? found.stop_reason}`);
+    this.state.title = found.algorithm;
     if (found.simulations === null) this.tree.replaceChildren(depthTree(this.board, order, found.depth, turn));
   }
 
