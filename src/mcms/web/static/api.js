@@ -51,6 +51,8 @@ async function read(reader) {
 }
 
 function dispatch(block, receive) {
-  const fields = Object.fromEntries(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]));
+  const fields = Object.fromEntries(
+    block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+  );
   if (fields.event) receive(fields.event, JSON.parse(fields.data));
 }

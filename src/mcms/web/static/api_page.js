@@ -7,21 +7,27 @@ import { el } from "./dom.js";
 function route(path, verb, operation, schemas) {
   const body = operation.requestBody?.content["application/json"].schema;
   const [[code, answer]] = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
-  return el("article", { class: "card route" },
+  return el(
+    "article",
+    { class: "card route" },
     el("h2", {}, el("span", { class: "verb" }, verb.toUpperCase()), path),
     el("p", {}, (operation.description ?? operation.summary).replaceAll("``", "")),
     operation.parameters && block("Parameters", operation.parameters.map(parameter).join("\n")),
     body && block("Body, as JSON", fields(schemas[nameOf(body.$ref)])),
-    block(`Answer ${code}`, shape(answer.content, schemas)));
+    block(`Answer ${code}`, shape(answer.content, schemas)),
+  );
 }
 
 function problems(paths) {
   const [operation] = Object.values(Object.values(paths)[0]);
   const refused = Object.entries(operation.responses).filter(([status]) => status.startsWith("4"));
-  return el("article", { class: "card route" },
+  return el(
+    "article",
+    { class: "card route" },
     el("h2", {}, "Errors"),
     el("p", {}, "Whatever is refused is answered with one of these codes and an object whose error is one sentence."),
-    el("pre", {}, refused.map(([status, { description }]) => `${status}  ${description}`).join("\n")));
+    el("pre", {}, refused.map(([status, { description }]) => `${status}  ${description}`).join("\n")),
+  );
 }
 
 function block(title, text) {
@@ -40,7 +46,9 @@ function shape(content, schemas) {
 }
 
 function fields({ properties, required = [] }) {
-  return Object.entries(properties).map(([name, property]) => `${name}: ${typeOf(property)}${required.includes(name) ? "" : ", optional"}`).join("\n");
+  return Object.entries(properties)
+    .map(([name, property]) => `${name}: ${typeOf(property)}${required.includes(name) ? "" : ", optional"}`)
+    .join("\n");
 }
 
 function typeOf({ type, anyOf, items, enum: choices, minimum, maximum, $ref }) {
@@ -58,7 +66,9 @@ function nameOf(reference) {
 
 try {
   const { paths, components } = await request("openapi.json");
-  const all = Object.entries(paths).flatMap(([path, verbs]) => Object.entries(verbs).map(([verb, operation]) => route(path, verb, operation, components.schemas)));
+  const all = Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => route(path, verb, operation, components.schemas)),
+  );
   document.getElementById("routes").append(problems(paths), ...all);
 } catch (error) {
   complain(error);

@@ -8,7 +8,10 @@ const HEIGHT = 160;
 const PLOT = { left: 50, right: 14, top: 12, bottom: 34 };
 
 export function lineChart(points, { width, log, across, domain }) {
-  const summary = `Value over ${across}: ${points.map(([x, y]) => `${signed(y)} at ${count(x)}`).slice(-3).join(", ")}`;
+  const summary = `Value over ${across}: ${points
+    .map(([x, y]) => `${signed(y)} at ${count(x)}`)
+    .slice(-3)
+    .join(", ")}`;
   const chart = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "chart", role: "img", "aria-label": summary });
   if (points.length === 0) return chart;
   const along = (x) => (log ? Math.log10(x) : x);
@@ -22,10 +25,22 @@ export function lineChart(points, { width, log, across, domain }) {
       svg("path", { d: `M${PLOT.left} ${py(y)} H${width - PLOT.right}`, class: y === 0 ? "grid zero" : "grid" }),
       text(PLOT.left - 8, py(y) + 4, signed(y, high - low < 8 ? 1 : 0), "tick", "end"),
     ]),
-    ...stops(points, log).map((x, i, all) => text(px(x), HEIGHT - 17, log ? count(x) : x, "tick", log && i === all.length - 1 ? "end" : "middle")),
+    ...stops(points, log).map((x, i, all) =>
+      text(px(x), HEIGHT - 17, log ? count(x) : x, "tick", log && i === all.length - 1 ? "end" : "middle"),
+    ),
     text(width - PLOT.right, HEIGHT - 3, across, "axis", "end"),
-    svg("path", { d: points.map(([x, y], i) => `${i ? "L" : "M"}${px(x).toFixed(1)} ${py(y).toFixed(1)}`).join(""), class: "curve" }),
-    ...points.map(([x, y], i) => svg("circle", { cx: px(x), cy: py(y), r: i === points.length - 1 ? 4.5 : 2.6, class: "point" }, svg("title", {}, `${signed(y)} at ${across} ${count(x)}`))));
+    svg("path", {
+      d: points.map(([x, y], i) => `${i ? "L" : "M"}${px(x).toFixed(1)} ${py(y).toFixed(1)}`).join(""),
+      class: "curve",
+    }),
+    ...points.map(([x, y], i) =>
+      svg(
+        "circle",
+        { cx: px(x), cy: py(y), r: i === points.length - 1 ? 4.5 : 2.6, class: "point" },
+        svg("title", {}, `${signed(y)} at ${across} ${count(x)}`),
+      ),
+    ),
+  );
   return chart;
 }
 
@@ -45,5 +60,7 @@ function stops(points, log) {
     return all.filter((_, i) => (all.length - 1 - i) % every === 0);
   }
   const last = all.at(-1);
-  return [all[0], all.find((x) => Math.log10(last / x) < Math.log10(last / all[0]) / 2), last].filter((x, i, list) => x && list.indexOf(x) === i);
+  return [all[0], all.find((x) => Math.log10(last / x) < Math.log10(last / all[0]) / 2), last].filter(
+    (x, i, list) => x && list.indexOf(x) === i,
+  );
 }

@@ -20,13 +20,30 @@ export class History {
   }
 
   line({ action, luck, end }, current) {
-    const said = [action, ...luck].filter(Boolean).map((step) => this.board.words(step)).join(" → ");
+    const said = [action, ...luck]
+      .filter(Boolean)
+      .map((step) => this.board.words(step))
+      .join(" → ");
     const value = action?.notes.value;
-    const note = value === undefined ? null : el("span", { class: "note" }, `${signed(value)}${action.notes.depth ? ` at depth ${action.notes.depth}` : ""}`);
+    const note =
+      value === undefined
+        ? null
+        : el(
+            "span",
+            { class: "note" },
+            `${signed(value)}${action.notes.depth ? ` at depth ${action.notes.depth}` : ""}`,
+          );
     const start = end - luck.length;
     const here = current >= start && current <= end && current > 0;
-    const content = [el("span", { class: `dot ${action?.by ?? "chance"}`, "aria-label": action?.by ?? "chance" }), el("span", {}, said), note];
-    const item = this.choose === null ? content : el("button", { type: "button", class: "quiet", onclick: () => this.choose(end) }, content);
+    const content = [
+      el("span", { role: "img", class: `dot ${action?.by ?? "chance"}`, "aria-label": action?.by ?? "chance" }),
+      el("span", {}, said),
+      note,
+    ];
+    const item =
+      this.choose === null
+        ? content
+        : el("button", { type: "button", class: "quiet", onclick: () => this.choose(end) }, content);
     return el("li", { "aria-current": here ? "step" : null }, item);
   }
 

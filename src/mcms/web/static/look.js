@@ -17,29 +17,67 @@ export class Look {
     this.auto = el("input", { type: "checkbox", id: "look-auto", onchange: () => this.again() });
     this.auto.checked = stored("mcms-look") !== "off";
     const longest = Math.min(3000, catalog.limits.most_ms);
-    this.time = el("select", { id: "look-time", onchange: () => this.again() }, TIMES.filter((ms) => ms <= catalog.limits.most_ms).map((ms) => el("option", { value: ms, selected: ms === longest }, `${ms / 1000} s`)));
+    this.time = el(
+      "select",
+      { id: "look-time", onchange: () => this.again() },
+      TIMES.filter((ms) => ms <= catalog.limits.most_ms).map((ms) =>
+        el("option", { value: ms, selected: ms === longest }, `${ms / 1000} s`),
+      ),
+    );
     this.compare = el("input", { type: "checkbox", id: "look-compare", onchange: () => this.again() });
-    this.choosers = ["star2", "mcts"].map((preferred, i) => chooser({ catalog, label: i === 0 ? "Search" : "Compared with", id: `look-${i}`, preferred }));
-    this.columns = [new SearchColumn(this.board, () => this.domain()), new SearchColumn(this.board, () => this.domain())];
+    this.choosers = ["star2", "mcts"].map((preferred, i) =>
+      chooser({ catalog, label: i === 0 ? "Search" : "Compared with", id: `look-${i}`, preferred }),
+    );
+    this.columns = [
+      new SearchColumn(this.board, () => this.domain()),
+      new SearchColumn(this.board, () => this.domain()),
+    ];
     this.truth = el("div", {});
     this.message = el("p", { class: "hint" });
     for (const { element } of this.choosers) element.addEventListener("change", () => this.again());
-    this.element = el("section", { class: "card look", "aria-label": "Analysis" },
-      el("header", { class: "heading with-button" },
-        el("div", {}, el("h2", {}, "What the search sees"), el("p", { class: "hint" }, "Values are the first player's, from −100, lost, to +100, won.")),
-        el("button", { type: "button", onclick: () => this.run() }, "Analyse now")),
-      this.controls(), this.message, this.truth,
-      el("div", { class: "columns" }, this.columns.map((column) => column.element)));
+    this.element = el(
+      "section",
+      { class: "card look", "aria-label": "Analysis" },
+      el(
+        "header",
+        { class: "heading with-button" },
+        el(
+          "div",
+          {},
+          el("h2", {}, "What the search sees"),
+          el("p", { class: "hint" }, "Values are the first player's, from −100, lost, to +100, won."),
+        ),
+        el("button", { type: "button", onclick: () => this.run() }, "Analyse now"),
+      ),
+      this.controls(),
+      this.message,
+      this.truth,
+      el(
+        "div",
+        { class: "columns" },
+        this.columns.map((column) => column.element),
+      ),
+    );
     this.arrange();
   }
 
   controls() {
-    return el("div", { class: "look-controls" },
-      el("div", { class: "switches" },
+    return el(
+      "div",
+      { class: "look-controls" },
+      el(
+        "div",
+        { class: "switches" },
         el("label", { class: "switch" }, this.auto, "Analyse each position"),
         el("label", { class: "switch" }, this.compare, "Compare two searches"),
-        el("label", { class: "switch" }, "for", this.time)),
-      el("div", { class: "choosers" }, this.choosers.map(({ element }) => element)));
+        el("label", { class: "switch" }, "for", this.time),
+      ),
+      el(
+        "div",
+        { class: "choosers" },
+        this.choosers.map(({ element }) => element),
+      ),
+    );
   }
 
   /** Look at a position, at once if that is wanted. */
@@ -87,7 +125,8 @@ export class Look {
     if (this.place === null || this.place.turn === "over") return;
     const { rules, state, turn } = this.place;
     this.columns.forEach((column, i) => {
-      if (i === 0 || this.compare.checked) column.search({ game: rules, state, algorithm: this.choosers[i].text(), ms: Number(this.time.value) }, turn);
+      if (i === 0 || this.compare.checked)
+        column.search({ game: rules, state, algorithm: this.choosers[i].text(), ms: Number(this.time.value) }, turn);
     });
     if (this.gameName === "pig") this.solve(this.place);
   }

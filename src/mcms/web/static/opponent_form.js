@@ -8,9 +8,23 @@ export function chooser({ catalog, players = [], label, id, preferred }) {
   const details = el("div", { class: "fields" });
   const more = el("details", { class: "more" }, el("summary", {}, "Options"), details);
   let text = () => "";
-  const select = el("select", { id, onchange: show },
-    el("optgroup", { label: "Searches" }, catalog.algorithms.map(({ name, title }) => el("option", { value: name, selected: name === preferred }, `${name}: ${shortTitle(title)}`))),
-    players.length > 0 && el("optgroup", { label: "Players" }, players.map((name) => el("option", { value: name, selected: name === preferred }, name))));
+  const select = el(
+    "select",
+    { id, onchange: show },
+    el(
+      "optgroup",
+      { label: "Searches" },
+      catalog.algorithms.map(({ name, title }) =>
+        el("option", { value: name, selected: name === preferred }, `${name}: ${shortTitle(title)}`),
+      ),
+    ),
+    players.length > 0 &&
+      el(
+        "optgroup",
+        { label: "Players" },
+        players.map((name) => el("option", { value: name, selected: name === preferred }, name)),
+      ),
+  );
 
   function show() {
     const algorithm = catalog.algorithms.find(({ name }) => name === select.value);

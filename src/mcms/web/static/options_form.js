@@ -6,11 +6,19 @@ import { el } from "./dom.js";
 export function optionFields(options, id) {
   const inputs = options.map((option) => [option, input(option, `${id}-${option.name}`)]);
   const fields = inputs.map(([option, field]) =>
-    el("div", { class: "field" },
+    el(
+      "div",
+      { class: "field" },
       el("label", { for: field.id }, option.name.replaceAll("_", " ")),
       field,
-      el("p", { class: "hint", id: `${field.id}-hint` }, option.meaning)));
-  const written = () => inputs.map(([option, field]) => changed(option, field)).filter((text) => text !== null).join(",");
+      el("p", { class: "hint", id: `${field.id}-hint` }, option.meaning),
+    ),
+  );
+  const written = () =>
+    inputs
+      .map(([option, field]) => changed(option, field))
+      .filter((text) => text !== null)
+      .join(",");
   return { fields, written };
 }
 
@@ -22,7 +30,9 @@ export function spec(name, options) {
 function input(option, id) {
   const shared = { id, name: option.name, "aria-describedby": `${id}-hint` };
   if (option.type === "bool") {
-    const choices = ["true", "false"].map((value) => el("option", { value, selected: value === String(option.default) }, value === "true" ? "yes" : "no"));
+    const choices = ["true", "false"].map((value) =>
+      el("option", { value, selected: value === String(option.default) }, value === "true" ? "yes" : "no"),
+    );
     return el("select", shared, choices);
   }
   const fallback = option.default === null ? "none" : String(option.default);

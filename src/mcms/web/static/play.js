@@ -45,9 +45,21 @@ class GameTable {
     this.resign = el("button", { type: "button", onclick: () => this.change("resignation") }, "Resign");
     this.keys = (event) => this.key(event);
     this.take(view);
-    this.element = el("div", { class: "table" },
-      el("section", { class: "card play", "aria-label": "Game" }, heading(catalog, view), this.stage, this.status, this.actions, this.toolbar(), this.history.element),
-      this.look.element);
+    this.element = el(
+      "div",
+      { class: "table" },
+      el(
+        "section",
+        { class: "card play", "aria-label": "Game" },
+        heading(catalog, view),
+        this.stage,
+        this.status,
+        this.actions,
+        this.toolbar(),
+        this.history.element,
+      ),
+      this.look.element,
+    );
   }
 
   start() {
@@ -64,8 +76,19 @@ class GameTable {
   }
 
   toolbar() {
-    const download = el("a", { class: "button", href: `api/games/${this.view.id}/transcript`, download: "" }, "Download");
-    return el("div", { class: "buttons" }, this.undo, this.resign, el("a", { class: "button", href: "#/" }, "New game"), download);
+    const download = el(
+      "a",
+      { class: "button", href: `api/games/${this.view.id}/transcript`, download: "" },
+      "Download",
+    );
+    return el(
+      "div",
+      { class: "buttons" },
+      this.undo,
+      this.resign,
+      el("a", { class: "button", href: "#/" }, "New game"),
+      download,
+    );
   }
 
   take(view) {
@@ -154,7 +177,19 @@ class GameTable {
       if (wasAborted(error) || this.left) return;
       complain(error);
       this.say("The opponent's move is missing.");
-      this.actions.replaceChildren(el("button", { type: "button", onclick: () => { calm(); this.resume(); } }, "Try again"));
+      this.actions.replaceChildren(
+        el(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              calm();
+              this.resume();
+            },
+          },
+          "Try again",
+        ),
+      );
     }
   }
 
@@ -166,18 +201,35 @@ class GameTable {
   draw() {
     const settled = this.shown === this.events.length && !this.busy;
     const actions = settled ? this.view.actions : [];
-    const scene = { ...this.position(this.shown), options: this.view.options, seat: this.view.seat, actions, act: (action) => this.act(action) };
+    const scene = {
+      ...this.position(this.shown),
+      options: this.view.options,
+      seat: this.view.seat,
+      actions,
+      act: (action) => this.act(action),
+    };
     this.stage.replaceChildren(this.board.draw(scene));
     this.actions.replaceChildren(...actions.map((action, i) => this.button(action, i)));
     this.undo.disabled = !this.events.some((event) => event.by === this.view.seat);
     this.resign.disabled = this.view.result !== null;
     this.history.show(this.events.slice(0, this.shown));
     if (settled) this.say(this.standing());
+    else if (this.shown > 0) this.say(this.happening(this.events[this.shown - 1]));
   }
 
   button(action, index) {
     const key = index < 9 ? el("kbd", { "aria-hidden": "true" }, String(index + 1)) : null;
-    return el("button", { type: "button", class: "action", data: { action }, onclick: () => this.act(action) }, key, this.board.label(action));
+    return el(
+      "button",
+      { type: "button", class: "action", data: { action }, onclick: () => this.act(action) },
+      key,
+      this.board.label(action),
+    );
+  }
+
+  happening(event) {
+    const who = event.by === "chance" ? "Chance" : event.by === this.view.seat ? "You" : this.view.opponent;
+    return `${who}: ${this.board.words(event)}`;
   }
 
   standing() {
@@ -190,11 +242,12 @@ class GameTable {
 
   say(text) {
     if (this.status.textContent !== text) this.status.textContent = text;
-    this.status.classList.toggle("ended", this.view.result !== null);
+    this.status.classList.toggle("ended", this.view.result !== null && this.shown === this.events.length && !this.busy);
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName))
+      return;
     if (/^[1-9]$/.test(event.key)) this.act(this.view.actions[Number(event.key) - 1]);
     if (event.key === "u" && !this.undo.disabled) this.change("undo");
   }
@@ -202,7 +255,14 @@ class GameTable {
 
 function heading(catalog, view) {
   const rules = view.rules === view.game ? "" : `, ${view.rules}`;
-  return el("header", { class: "heading" },
+  return el(
+    "header",
+    { class: "heading" },
     el("h1", {}, gameTitle(catalog, view.game)),
-    el("p", { class: "hint" }, `You are ${view.seat}, against ${view.opponent}, ${view.ms / 1000} s a move, seed ${view.seed}${rules}`));
+    el(
+      "p",
+      { class: "hint" },
+      `You are ${view.seat}, against ${view.opponent}, ${view.ms / 1000} s a move, seed ${view.seed}${rules}`,
+    ),
+  );
 }

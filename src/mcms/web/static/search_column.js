@@ -33,8 +33,10 @@ export class SearchColumn {
   }
 
   stop() {
-    this.running?.abort();
+    if (this.running === null) return;
+    this.running.abort();
     this.running = null;
+    this.state.append(" stopped");
   }
 
   blank() {
@@ -63,6 +65,7 @@ export class SearchColumn {
     };
     try {
       await follow("searches", order, running.signal, receive);
+      if (this.running === running) this.running = null;
     } catch (error) {
       if (!wasAborted(error)) this.fail(order, error);
     }
@@ -95,19 +98,35 @@ export class SearchColumn {
 
   report(found, bySimulations) {
     return [
-      el("p", { class: "verdict" }, el("strong", {}, found.action === null ? "chance moves" : this.board.label(found.action)), el("span", { class: `value ${sideOf(found.value)}` }, signed(found.value))),
+      el(
+        "p",
+        { class: "verdict" },
+        el("strong", {}, found.action === null ? "chance moves" : this.board.label(found.action)),
+        el("span", { class: `value ${sideOf(found.value)}` }, signed(found.value)),
+      ),
       figures(found, bySimulations),
-      lineChart(this.points, { width: this.element.clientWidth || 420, log: bySimulations, across: bySimulations ? "simulations" : "depth", domain: this.domain() }),
+      lineChart(this.points, {
+        width: this.element.clientWidth || 420,
+        log: bySimulations,
+        across: bySimulations ? "simulations" : "depth",
+        domain: this.domain(),
+      }),
       found.actions.length > 0 && actionBars(this.board, found.actions),
       this.line(found.line),
     ].filter(Boolean);
   }
 
   line(steps) {
-    const chips = steps.slice(0, LINE_SHOWN).map((step) => el("li", { class: `chip ${step.by}` }, this.board.words(step)));
+    const chips = steps
+      .slice(0, LINE_SHOWN)
+      .map((step) => el("li", { class: `chip ${step.by}` }, this.board.words(step)));
     const left = steps.length - chips.length;
-    return el("div", { class: "expected" }, el("h3", {}, "Expected line"),
-      el("ol", { class: "chips" }, chips, left > 0 && el("li", { class: "hint" }, `and ${left} more`)));
+    return el(
+      "div",
+      { class: "expected" },
+      el("h3", {}, "Expected line"),
+      el("ol", { class: "chips" }, chips, left > 0 && el("li", { class: "hint" }, `and ${left} more`)),
+    );
   }
 }
 
@@ -119,8 +138,14 @@ function figures(found, bySimulations) {
     ["nodes/s", found.nodes_per_second === null ? "–" : count(found.nodes_per_second)],
     bySimulations ? ["deepest", found.depth] : ["cuts", count(alpha + beta)],
   ];
-  const detail = bySimulations ? null : `${count(alpha)} alpha, ${count(beta)} beta; ${count(probe)} of them while probing, ${count(table)} table answers`;
-  return el("dl", { class: "figures", title: detail }, pairs.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, String(value)))));
+  const detail = bySimulations
+    ? null
+    : `${count(alpha)} alpha, ${count(beta)} beta; ${count(probe)} of them while probing, ${count(table)} table answers`;
+  return el(
+    "dl",
+    { class: "figures", title: detail },
+    pairs.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, String(value)))),
+  );
 }
 
 function sideOf(value) {

@@ -8,8 +8,12 @@ import { count, searches, signed } from "./words.js";
 /** The tree that MCTS sent; a level is drawn when it is opened. */
 export function simulationTree(board, { root, least_visits: least }) {
   const open = async (node) => node.children;
-  return frame(root.children.map((child) => branch(board, { ...child, by: root.turn }, open)),
-    least > 1 ? `Nodes with at least ${count(least)} of ${count(root.visits)} visits.` : "Every node the simulations have met.");
+  return frame(
+    root.children.map((child) => branch(board, { ...child, by: root.turn }, open)),
+    least > 1
+      ? `Nodes with at least ${count(least)} of ${count(root.visits)} visits.`
+      : "Every node the simulations have met.",
+  );
 }
 
 /** A tree that asks the server for each level; `depth` is how deep the search at the root came. */
@@ -31,7 +35,13 @@ export function depthTree(board, order, depth, turn) {
 }
 
 function frame(branches, hint) {
-  return el("div", { class: "tree" }, el("h3", {}, "Tree"), el("p", { class: "hint" }, hint), el("div", { class: "tree-rows" }, branches));
+  return el(
+    "div",
+    { class: "tree" },
+    el("h3", {}, "Tree"),
+    el("p", { class: "hint" }, hint),
+    el("div", { class: "tree-rows" }, branches),
+  );
 }
 
 function branch(board, node, open) {
@@ -57,9 +67,15 @@ function unfoldOnDemand(board, details, node, open) {
     const note = el("p", { class: "hint" }, "searching …");
     details.append(note);
     try {
-      const children = await open(node, (text) => { note.textContent = text; });
+      const children = await open(node, (text) => {
+        note.textContent = text;
+      });
       note.remove();
-      details.append(...children.map((child) => branch(board, { ...child, by: child.probability === null ? node.turn : "chance" }, open)));
+      details.append(
+        ...children.map((child) =>
+          branch(board, { ...child, by: child.probability === null ? node.turn : "chance" }, open),
+        ),
+      );
     } catch (error) {
       note.textContent = error.message;
       delete details.dataset.filled;

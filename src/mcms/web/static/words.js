@@ -2,7 +2,11 @@
 
 /** Write a large number in short: 1,234 · 56.7 k · 12.3 M. */
 export function count(number) {
-  for (const [size, unit, letter] of [[1e9, 1e9, "G"], [1e6, 1e6, "M"], [1e4, 1e3, "k"]]) {
+  for (const [size, unit, letter] of [
+    [1e9, 1e9, "G"],
+    [1e6, 1e6, "M"],
+    [1e4, 1e3, "k"],
+  ]) {
     if (number >= size) return `${(number / unit).toFixed(1)} ${letter}`;
   }
   return Math.round(number).toLocaleString("en");

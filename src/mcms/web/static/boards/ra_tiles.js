@@ -6,8 +6,16 @@ import { text } from "./pieces.js";
 export const TILE = { width: 58, height: 66 };
 
 const NAMES = {
-  ra: "Ra", god: "God", gold: "Gold", pharaoh: "Pharaoh", nile: "Nile", flood: "Flood",
-  funeral: "Funeral", drought: "Drought", unrest: "Unrest", earthquake: "Quake",
+  ra: "Ra",
+  god: "God",
+  gold: "Gold",
+  pharaoh: "Pharaoh",
+  nile: "Nile",
+  flood: "Flood",
+  funeral: "Funeral",
+  drought: "Drought",
+  unrest: "Unrest",
+  earthquake: "Quake",
 };
 const GROUPS = { civilization: "Civ.", monument: "Mon." };
 const DISASTERS = ["funeral", "drought", "unrest", "earthquake"];
@@ -23,12 +31,28 @@ export function tileName(kind) {
 export function tile(kind, x, y, count = 1, classes = "") {
   const [group, number] = kind.split("_");
   const family = DISASTERS.includes(kind) ? "disaster" : group;
-  return svg("g", { transform: `translate(${x} ${y})`, class: `tile ${family} ${classes}` },
-    svg("g", { class: "tile-inner" },
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y})`, class: `tile ${family} ${classes}` },
+    svg(
+      "g",
+      { class: "tile-inner" },
       svg("rect", { width: TILE.width, height: TILE.height, rx: 9, class: "tile-body" }),
-      svg("g", { transform: `translate(${TILE.width / 2} 27)`, class: "sign" }, SIGNS[kind]?.() ?? SIGNS[group](Number(number))),
-      text(TILE.width / 2, 59, NAMES[kind] ?? `${GROUPS[group]} ${number}`, "tile-name")),
-    count > 1 && svg("g", {}, svg("circle", { cx: TILE.width - 3, cy: 5, r: 11, class: "badge" }), text(TILE.width - 3, 9.5, count, "badge-number")));
+      svg(
+        "g",
+        { transform: `translate(${TILE.width / 2} 27)`, class: "sign" },
+        SIGNS[kind]?.() ?? SIGNS[group](Number(number)),
+      ),
+      text(TILE.width / 2, 59, NAMES[kind] ?? `${GROUPS[group]} ${number}`, "tile-name"),
+    ),
+    count > 1 &&
+      svg(
+        "g",
+        {},
+        svg("circle", { cx: TILE.width - 3, cy: 5, r: 11, class: "badge" }),
+        text(TILE.width - 3, 9.5, count, "badge-number"),
+      ),
+  );
 }
 
 const line = (d) => svg("path", { d, class: "stroke" });
@@ -36,14 +60,28 @@ const shape = (d) => svg("path", { d, class: "solid" });
 const wave = (y) => line(`M-18 ${y} q4.5 -7 9 0 t9 0 t9 0 t9 0`);
 
 const SIGNS = {
-  ra: () => [svg("circle", { r: 8, class: "solid" }), ...Array.from({ length: 8 }, (_, i) => svg("path", { d: "M0 -12 V-18", class: "stroke", transform: `rotate(${45 * i})` }))],
+  ra: () => [
+    svg("circle", { r: 8, class: "solid" }),
+    ...Array.from({ length: 8 }, (_, i) =>
+      svg("path", { d: "M0 -12 V-18", class: "stroke", transform: `rotate(${45 * i})` }),
+    ),
+  ],
   god: () => shape("M0 -17 L4.5 -5 L17 -5 L7 3 L11 15 L0 8 L-11 15 L-7 3 L-17 -5 L-4.5 -5 Z"),
   gold: () => [shape("M-9 -9 H9 L15 10 H-15 Z"), line("M-5 -3 H5")],
-  pharaoh: () => [shape("M-15 14 C-15 -8 -9 -17 0 -17 C9 -17 15 -8 15 14 L7 14 V-2 C7 -7 -7 -7 -7 -2 V14 Z"), svg("circle", { cy: 4, r: 4, class: "solid" })],
+  pharaoh: () => [
+    shape("M-15 14 C-15 -8 -9 -17 0 -17 C9 -17 15 -8 15 14 L7 14 V-2 C7 -7 -7 -7 -7 -2 V14 Z"),
+    svg("circle", { cy: 4, r: 4, class: "solid" }),
+  ],
   nile: () => [wave(-6), wave(3), wave(12)],
   flood: () => [wave(12), wave(4), shape("M0 -19 C6 -10 8 -6 0 -3 C-8 -6 -6 -10 0 -19 Z")],
-  funeral: () => [shape("M-7 -17 H7 L12 -8 L7 16 H-7 L-12 -8 Z"), svg("path", { d: "M0 -11 V4 M-5 -6 H5", class: "cut" })],
-  drought: () => [svg("circle", { cy: -8, r: 7, class: "solid" }), line("M-17 8 H17 M-9 8 L-5 16 M3 8 L0 16 M11 8 L14 16")],
+  funeral: () => [
+    shape("M-7 -17 H7 L12 -8 L7 16 H-7 L-12 -8 Z"),
+    svg("path", { d: "M0 -11 V4 M-5 -6 H5", class: "cut" }),
+  ],
+  drought: () => [
+    svg("circle", { cy: -8, r: 7, class: "solid" }),
+    line("M-17 8 H17 M-9 8 L-5 16 M3 8 L0 16 M11 8 L14 16"),
+  ],
   unrest: () => line("M-13 13 L11 -15 M13 13 L-11 -15 M-16 -6 L-6 -17 M16 -6 L6 -17"),
   earthquake: () => line("M-17 13 L-8 1 L-3 8 L2 -6 L7 3 L17 -15"),
   civilization: (number) => CIVILIZATIONS[number - 1](),
