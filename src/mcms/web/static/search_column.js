@@ -83,8 +83,8 @@ export class SearchColumn {
   progress(order, found) {
     const bySimulations = found.simulations !== null;
     const at = bySimulations ? found.simulations : found.depth;
-    if (this.points.at(-1)?.[0] === at) this.points.pop();
-    if (at > 0) this.points.push([at, found.value]);
+    // A depth that time cut short changes the verdict, but is no point of the chart.
+    if (at > (this.points.at(-1)?.[0] ?? 0)) this.points.push([at, found.value]);
     this.element.dataset.updates = String(Number(this.element.dataset.updates) + 1);
     this.body.replaceChildren(...this.report(found, bySimulations));
     return found;
