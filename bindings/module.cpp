@@ -9,6 +9,7 @@ void register_cant_stop(nanobind::module_& m);
 void register_ewn(nanobind::module_& m);
 void register_ra(nanobind::module_& m);
 void register_random_tree(nanobind::module_& m);
+void register_python_game(nanobind::module_& m);
 }  // namespace mcms::bindings
 
 NB_MODULE(_core, m) {
@@ -22,4 +23,5 @@ NB_MODULE(_core, m) {
   mcms::bindings::register_ewn(m);
   mcms::bindings::register_ra(m);
   mcms::bindings::register_random_tree(m);
+  mcms::bindings::register_python_game(m);
 }

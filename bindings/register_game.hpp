@@ -1,6 +1,7 @@
 // Binds a C++ game to Python, written once for all games.
 //
-// Actions and outcomes cross the border by name; states as opaque values with read-only fields.
+// Actions and outcomes cross the border by name; states as opaque values with read-only fields. A game in Python
+// (python_game.hpp) is bound by the same code; there both are the game's own objects.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -19,6 +20,7 @@
 #include "mcms/search/playout.hpp"
 #include "mcms/search/search.hpp"
 #include "mcms/solve/solve.hpp"
+#include "names.hpp"
 #include "report.hpp"
 #include "table_lease.hpp"
 #include "tree_search.hpp"
@@ -31,8 +33,8 @@ using namespace nb::literals;
 template <class G>
 concept NamedGame = Game<G> && requires(const G& game, const typename G::State& s, const typename G::Action& action,
                                         const typename G::Outcome& outcome) {
-  { game.action_name(s, action) } -> std::same_as<std::string>;
-  { game.outcome_name(s, outcome) } -> std::same_as<std::string>;
+  requires Name<std::remove_cvref_t<decltype(game.action_name(s, action))>>;
+  requires Name<std::remove_cvref_t<decltype(game.outcome_name(s, outcome))>>;
 };
 
 template <NamedGame G>
@@ -41,16 +43,28 @@ class GameBinding {
   using State = typename G::State;
   using Action = typename G::Action;
   using Outcome = typename G::Outcome;
+  using NameOf = std::remove_cvref_t<decltype(std::declval<const G&>().action_name(std::declval<State>(),
+                                                                                   std::declval<Action>()))>;
 
-  static std::vector<std::string> actions(const G& game, const State& s) {
-    std::vector<std::string> names;
+  static constexpr bool holds_gil = requires { G::holds_gil; };
+
+  static State initial_state(const G& game, std::uint64_t seed) {
+    if constexpr (requires { game.start(seed); }) {
+      return game.start(seed);
+    } else {
+      return game.initial_state(Key(seed));
+    }
+  }
+
+  static std::vector<NameOf> actions(const G& game, const State& s) {
+    std::vector<NameOf> names;
     if (!is_decision(game.turn(s))) return names;
     for (const Action& action : game.actions(s)) names.push_back(game.action_name(s, action));
     return names;
   }
 
-  static std::vector<std::pair<std::string, double>> outcomes(const G& game, const State& s) {
-    std::vector<std::pair<std::string, double>> named;
+  static std::vector<std::pair<NameOf, double>> outcomes(const G& game, const State& s) {
+    std::vector<std::pair<NameOf, double>> named;
     if (game.turn(s) != Turn::chance) return named;
     for (const auto& [outcome, probability] : game.outcomes(s)) {
       named.emplace_back(game.outcome_name(s, outcome), probability);
@@ -58,50 +72,53 @@ class GameBinding {
     return named;
   }
 
-  static State play(const G& game, const State& s, const std::string& name) {
+  static State play(const G& game, const State& s, const NameOf& name) {
     if (is_decision(game.turn(s))) {
       for (const Action& action : game.actions(s)) {
-        if (game.action_name(s, action) == name) return game.play(s, action);
+        if (same_name(game.action_name(s, action), name)) return game.play(s, action);
       }
     }
-    throw IllegalMove("action", name, actions(game, s));
+    throw IllegalMove("action", name_text(name), name_texts(actions(game, s)));
   }
 
-  static State resolve(const G& game, const State& s, const std::string& name) {
-    std::vector<std::string> names;
+  static State resolve(const G& game, const State& s, const NameOf& name) {
+    std::vector<NameOf> names;
     if (game.turn(s) == Turn::chance) {
       for (const auto& [outcome, probability] : game.outcomes(s)) {
         names.push_back(game.outcome_name(s, outcome));
-        if (names.back() == name) return game.resolve(s, outcome);
+        if (same_name(names.back(), name)) return game.resolve(s, outcome);
       }
     }
-    throw IllegalMove("outcome", name, names);
+    throw IllegalMove("outcome", name_text(name), name_texts(names));
   }
 
   static Report search(const G& game, const State& root, const SearchRequest& request, const Limits& limits,
                        const StopToken* stop, bool poll_signals, std::size_t table_bytes) {
     TableLease table(table_bytes);
-    const auto result =
-        without_gil([&] { return mcms::search(game, root, request, limits, *table, Interrupt(stop, poll_signals)); });
+    remember_actions(game, root);
+    const auto result = run([&] {
+      return mcms::search(game, recursion_root(root), request, limits, *table, Interrupt(stop, poll_signals));
+    });
     return report_of(game, root, result);
   }
 
   static Proof prove(const G& game, const State& state, const SearchRequest& request, int depth, double alpha,
                      double beta, const StopToken* stop, bool poll_signals, std::size_t table_bytes) {
     TableLease table(table_bytes);
-    return without_gil([&] {
-      return mcms::prove(game, state, request, depth, Window{alpha, beta}, *table, Interrupt(stop, poll_signals));
+    return run([&] {
+      return mcms::prove(game, recursion_root(state), request, depth, Window{alpha, beta}, *table,
+                         Interrupt(stop, poll_signals));
     });
   }
 
   static PlayoutReport playouts(const G& game, const State& root, std::uint64_t count, std::uint64_t seed,
                                 const StopToken* stop, bool poll_signals) {
     Interrupt interrupted(stop, poll_signals);
-    return without_gil([&] {
+    return run([&] {
       const auto start = std::chrono::steady_clock::now();
       PlayoutReport report;
       RandomStream random{Key(seed)};
-      while (report.counts.games < count && (report.counts.games % 16 != 0 || !interrupted())) {
+      while (report.counts.games < count && (report.counts.games % games_between_polls != 0 || !interrupted())) {
         play_out(game, root, random, report.counts);
       }
       report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -111,39 +128,79 @@ class GameBinding {
 
   static Solver<G> solve(const G& game, const State& root, std::size_t most_states, bool poll_signals) {
     Interrupt interrupted(nullptr, poll_signals);
-    return without_gil([&] {
-      Solver<G> solver(game);
+    return run([&] {
+      Solver<G> solver(solvable(game));
       solver.solve(root, most_states, interrupted);
       return solver;
     });
   }
 
   static Report report_of(const G& game, const State& root, const SearchResult<G>& result) {
-    Report out{std::nullopt,   result.value,       result.depth,      {}, {}, result.counters,
+    Report out{nb::none(),     result.value,       result.depth,      {}, {}, result.counters,
                result.seconds, result.stop_reason, result.simulations};
     const auto names = actions(game, root);
-    if (result.best) out.action = names[*result.best];
-    for (std::size_t i = 0; i < result.actions.size(); ++i) out.actions.push_back({names[i], result.actions[i]});
+    if (result.best) out.action = nb::cast(names[*result.best]);
+    for (std::size_t i = 0; i < result.actions.size(); ++i) {
+      out.actions.push_back({nb::cast(names[i]), result.actions[i]});
+    }
     State s = root;
     for (const auto& step : result.principal_variation) {
       if (const auto* action = std::get_if<0>(&step)) {
-        out.principal_variation.push_back(game.action_name(s, *action));
+        out.principal_variation.push_back(nb::cast(game.action_name(s, *action)));
         s = game.play(s, *action);
       } else {
-        out.principal_variation.push_back(game.outcome_name(s, std::get<1>(step)));
+        out.principal_variation.push_back(nb::cast(game.outcome_name(s, std::get<1>(step))));
         s = game.resolve(s, std::get<1>(step));
       }
     }
     return out;
   }
 
+  // Runs what takes long, without the GIL unless the game is written in Python.
+  template <class Work>
+  static auto run(Work&& work) {
+    if constexpr (holds_gil) {
+      return work();
+    } else {
+      nb::gil_scoped_release released;
+      return work();
+    }
+  }
+
+  // A state, action or outcome; of a game in Python that may be anything, None too.
+  static auto argument(const char* name) {
+    if constexpr (holds_gil) {
+      return nb::arg(name).none();
+    } else {
+      return nb::arg(name);
+    }
+  }
+
+  // A game in Python might list other actions when asked again, which a report by their places would not survive.
+  static void remember_actions(const G& game, const State& root) {
+    if constexpr (requires { game.remember_actions(root); }) game.remember_actions(root);
+  }
+
  private:
+  static constexpr std::uint64_t games_between_polls = holds_gil ? 1 : 16;
+
   static bool is_decision(Turn turn) { return turn == Turn::first || turn == Turn::second; }
 
-  template <class Work>
-  static auto without_gil(Work&& work) {
-    nb::gil_scoped_release released;
-    return work();
+  static decltype(auto) recursion_root(const State& s) {
+    if constexpr (requires { G::as_recursion_root(s); }) {
+      return G::as_recursion_root(s);
+    } else {
+      return (s);
+    }
+  }
+
+  // The solver tells states apart by their hashes, which a game in Python may not have thought through.
+  static decltype(auto) solvable(const G& game) {
+    if constexpr (requires { game.numbering_states(); }) {
+      return game.numbering_states();
+    } else {
+      return (game);
+    }
   }
 };
 
@@ -151,6 +208,8 @@ template <NamedGame G>
 nb::class_<G> register_game(nb::module_& m, const char* name) {
   using Binding = GameBinding<G>;
   using State = typename G::State;
+  const auto state = Binding::argument("state"), root = Binding::argument("root");
+  const auto action = Binding::argument("action"), outcome = Binding::argument("outcome");
   nb::class_<Solver<G>>(m, (std::string(name) + "Solution").c_str())
       .def(
           "value",
@@ -158,32 +217,30 @@ nb::class_<G> register_game(nb::module_& m, const char* name) {
             const double* value = solver.find(s);
             return value == nullptr ? std::nullopt : std::optional<double>(*value);
           },
-          "state"_a)
+          state)
       .def_prop_ro("states", &Solver<G>::states)
       .def_prop_ro("sweeps", &Solver<G>::sweeps)
       .def_prop_ro("residual", &Solver<G>::residual);
   register_tree_search<G, Binding>(m, (std::string(name) + "TreeSearch").c_str());
   return nb::class_<G>(m, name)
+      .def("initial_state", &Binding::initial_state, "seed"_a)
       .def(
-          "initial_state", [](const G& game, std::uint64_t seed) { return game.initial_state(Key(seed)); }, "seed"_a)
-      .def(
-          "turn", [](const G& game, const State& s) { return static_cast<int>(game.turn(s)); }, "state"_a)
-      .def("actions", &Binding::actions, "state"_a)
-      .def("outcomes", &Binding::outcomes, "state"_a)
-      .def("play", &Binding::play, "state"_a, "action"_a)
-      .def("resolve", &Binding::resolve, "state"_a, "outcome"_a)
-      .def("utility", &G::utility, "state"_a)
-      .def("estimate", &G::estimate, "state"_a)
+          "turn", [](const G& game, const State& s) { return static_cast<int>(game.turn(s)); }, state)
+      .def("actions", &Binding::actions, state)
+      .def("outcomes", &Binding::outcomes, state)
+      .def("play", &Binding::play, state, action)
+      .def("resolve", &Binding::resolve, state, outcome)
+      .def("utility", &G::utility, state)
+      .def("estimate", &G::estimate, state)
       .def("value_range", [](const G& game) { return std::pair(game.value_range().low, game.value_range().high); })
-      .def("hash", &G::hash, "state"_a)
-      .def("search", &Binding::search, "root"_a, "request"_a, "limits"_a, "stop"_a.none(), "poll_signals"_a,
+      .def("hash", &G::hash, state)
+      .def("search", &Binding::search, root, "request"_a, "limits"_a, "stop"_a.none(), "poll_signals"_a,
            "table_bytes"_a)
-      .def("prove", &Binding::prove, "state"_a, "request"_a, "depth"_a, "alpha"_a, "beta"_a, "stop"_a.none(),
+      .def("prove", &Binding::prove, state, "request"_a, "depth"_a, "alpha"_a, "beta"_a, "stop"_a.none(),
            "poll_signals"_a, "table_bytes"_a)
-      .def("playouts", &Binding::playouts, "root"_a, "count"_a, "seed"_a, "stop"_a.none(), "poll_signals"_a)
-      .def("solve", &Binding::solve, "root"_a, "most_states"_a, "poll_signals"_a)
-      .def("tree_search", &TreeSearchBinding<G, Binding>::start, "root"_a, "options"_a, "seed"_a,
-           nb::keep_alive<0, 1>());
+      .def("playouts", &Binding::playouts, root, "count"_a, "seed"_a, "stop"_a.none(), "poll_signals"_a)
+      .def("solve", &Binding::solve, root, "most_states"_a, "poll_signals"_a)
+      .def("tree_search", &TreeSearchBinding<G, Binding>::start, root, "options"_a, "seed"_a, nb::keep_alive<0, 1>());
 }
 
 // A field of a state: a data member, or a member function that reads what the constructor takes.

@@ -1,8 +1,9 @@
-// A search result in the form Python reads: names instead of actions and outcomes.
+// A search result in the form Python reads: names instead of actions and outcomes, or a Python game's own objects.
 #pragma once
 
+#include <nanobind/nanobind.h>
+
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "mcms/search/playout.hpp"
@@ -11,16 +12,16 @@
 namespace mcms::bindings {
 
 struct ActionReport {
-  std::string action;
+  nanobind::object action;
   RootAction proved;
 };
 
 struct Report {
-  std::optional<std::string> action;
+  nanobind::object action;  // None at a chance node
   double value;
   int depth;
   std::vector<ActionReport> actions;
-  std::vector<std::string> principal_variation;
+  std::vector<nanobind::object> principal_variation;
   Counters counters;
   double seconds;
   StopReason stop_reason;
@@ -28,7 +29,7 @@ struct Report {
 };
 
 struct TreeReport {
-  std::optional<std::string> step;
+  nanobind::object step;  // None at the root
   std::optional<double> probability;
   int turn;
   std::uint64_t visits;

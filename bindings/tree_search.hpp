@@ -8,6 +8,7 @@
 #include "errors.hpp"
 #include "interrupt.hpp"
 #include "mcms/search/tree_search.hpp"
+#include "names.hpp"
 #include "report.hpp"
 
 namespace mcms::bindings {
@@ -18,6 +19,7 @@ class TreeSearchBinding {
  public:
   using State = typename G::State;
   using Search = TreeSearch<G>;
+  using NameOf = typename Names::NameOf;
 
   // The game travels along, since reports name its actions.
   struct Bound {
@@ -26,23 +28,22 @@ class TreeSearchBinding {
   };
 
   static Bound start(const G& game, const State& root, const MctsOptions& options, std::uint64_t seed) {
+    Names::remember_actions(game, root);
     return {game, Search(game, root, options, seed)};
   }
 
   static Report search(Bound& self, const Limits& limits, const StopToken* stop, bool poll_signals) {
-    const auto result = [&] {
-      const nanobind::gil_scoped_release released;
-      return self.tree.search(limits, Interrupt(stop, poll_signals));
-    }();
+    const auto result = Names::run([&] { return self.tree.search(limits, Interrupt(stop, poll_signals)); });
     return Names::report_of(self.game, self.tree.root(), result);
   }
 
   // An illegal step changes nothing, whichever of them it is.
-  static void advance(Bound& self, const std::vector<std::string>& steps) {
+  static void advance(Bound& self, const std::vector<NameOf>& steps) {
     State s = self.tree.root();
     std::vector<Edge> edges;
     for (const auto& step : steps) edges.push_back(follow(self.game, s, step));
     self.tree.advance(edges);
+    Names::remember_actions(self.game, self.tree.root());
   }
 
   static TreeReport view(const Bound& self, int depth, std::uint64_t min_visits) {
@@ -51,14 +52,15 @@ class TreeSearchBinding {
 
  private:
   // Goes on to the state after a step, and returns its edge.
-  static Edge follow(const G& game, State& s, const std::string& name) {
+  static Edge follow(const G& game, State& s, const NameOf& name) {
     const bool chance = game.turn(s) == Turn::chance;
-    std::vector<std::string> names = Names::actions(game, s);
+    auto names = Names::actions(game, s);
     if (chance) {
       for (const auto& [outcome, probability] : Names::outcomes(game, s)) names.push_back(outcome);
     }
-    const auto place = std::size_t(std::ranges::find(names, name) - names.begin());
-    if (place == names.size()) throw IllegalMove(chance ? "outcome" : "action", name, names);
+    const auto found = std::ranges::find_if(names, [&](const auto& each) { return same_name(each, name); });
+    const auto place = std::size_t(found - names.begin());
+    if (place == names.size()) throw IllegalMove(chance ? "outcome" : "action", name_text(name), name_texts(names));
     if (!chance) {
       s = game.play(s, game.actions(s)[place]);
       return Edge(place);
@@ -70,14 +72,14 @@ class TreeSearchBinding {
   }
 
   static TreeReport named(const G& game, const State& s, const TreeView<G>& node) {
-    TreeReport out{std::nullopt, node.probability, static_cast<int>(node.turn), node.visits, std::nullopt, {}};
+    TreeReport out{nanobind::none(), node.probability, static_cast<int>(node.turn), node.visits, std::nullopt, {}};
     if (node.visits > 0) out.mean = node.total / double(node.visits);
     for (const auto& child : node.children) {
       const bool chance = child.step->index() == 1;
       const State below = chance ? game.resolve(s, std::get<1>(*child.step)) : game.play(s, std::get<0>(*child.step));
       out.children.push_back(named(game, below, child));
-      out.children.back().step =
-          chance ? game.outcome_name(s, std::get<1>(*child.step)) : game.action_name(s, std::get<0>(*child.step));
+      out.children.back().step = chance ? nanobind::cast(game.outcome_name(s, std::get<1>(*child.step)))
+                                        : nanobind::cast(game.action_name(s, std::get<0>(*child.step)));
     }
     return out;
   }

@@ -3,6 +3,8 @@
 import doctest
 import importlib
 import pkgutil
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +29,23 @@ def test_docstring_examples(name: str) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_page_examples(page: Path) -> None:
     assert doctest.testfile(str(page), module_relative=False).failed == 0
+
+
+@pytest.mark.slow
+def test_the_arena_page_s_commands_run(tmp_path: Path) -> None:
+    """In their order, with the page's tournament: later ones read what earlier ones wrote."""
+    blocks = re.findall(r"```(\w*)\n(.*?)```", (ROOT / "docs" / "arena.md").read_text(), re.DOTALL)
+    (tournament,) = (text for kind, text in blocks if kind == "toml")
+    (tmp_path / "tournament.toml").write_text(tournament)
+    commands = [line for kind, text in blocks if kind == "" for line in text.splitlines()]
+    assert len(commands) == 8
+    for command in commands:
+        name, *arguments = shlex.split(command)
+        assert name == "mcms"
+        run = [sys.executable, "-m", "mcms", *arguments]
+        result = subprocess.run(run, capture_output=True, text=True, timeout=300, check=False, cwd=tmp_path)
+        assert result.returncode == 0, (command, result.stderr)
+        assert result.stdout
 
 
 def test_public_names_are_documented() -> None:

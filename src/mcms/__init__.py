@@ -34,6 +34,7 @@ from mcms.exceptions import (
 )
 from mcms.game import Game, JsonGame, Turn
 from mcms.games import CantStop, Ewn, Pig, Ra, RandomTree
+from mcms.games.custom import CustomGame
 from mcms.games.pig_solver import PigSolution, solve_pig
 from mcms.limit import Limit
 from mcms.mcts import Mcts, MctsTuning, Progressive
@@ -42,6 +43,7 @@ from mcms.registry import load
 from mcms.result import ActionValue, Cuts, SearchResult
 from mcms.search import Proof, prove, search
 from mcms.solve import Solution, solve
+from mcms.state_hash import stable_hash
 from mcms.tree_search import TreeNode, TreeSearch
 
 __version__ = "0.1.0"
@@ -53,6 +55,7 @@ __all__ = [
     "Algorithm",
     "CantStop",
     "ContractError",
+    "CustomGame",
     "Cuts",
     "DepthLimited",
     "Ewn",
@@ -98,4 +101,5 @@ __all__ = [
     "search",
     "solve",
     "solve_pig",
+    "stable_hash",
 ]

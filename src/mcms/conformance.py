@@ -3,12 +3,13 @@
 import json
 import math
 import random
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
 from mcms.exceptions import ContractError
 from mcms.game import AnyGame, JsonGame, Turn
+from mcms.games.custom import CustomGame
+from mcms.state_hash import hash_method
 
 _LONGEST_GAME = 100_000
 _TOLERANCE = 1e-9
@@ -41,7 +42,7 @@ def check_game(game: AnyGame, games: int = 100, seed: int = 0) -> GameCheck:
     >>> mcms.check_game(mcms.load("pig(goal=20)"), games=10).games
     10
     """
-    checker = _Checker(game)
+    checker = _Checker(game.game if isinstance(game, CustomGame) else game)
     for number in range(games):
         checker.play_game(seed + number)
     return checker.summary(games)
@@ -52,6 +53,7 @@ class _Checker:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+        self.hash = hash_method(game)
         self.low, self.high = self._range()
         self.decisions = 0
         self.chance_nodes = 0
@@ -91,7 +93,7 @@ class _Checker:
         )
 
     def _after_action(self, state: Any, rng: random.Random) -> Any:
-        actions = list(self.game.actions(state))
+        actions = self._listed("actions", state)
         if not actions:
             raise self._broken("actions", state, "nothing: a decision has at least one action")
         self._check_distinct("actions", state, actions)
@@ -103,11 +105,14 @@ class _Checker:
 
     def _after_chance(self, state: Any, rng: random.Random) -> Any:
         self.chance_nodes += 1
-        outcomes = list(self.game.outcomes(state))
+        outcomes = self._listed("outcomes", state)
         if not outcomes:
             raise self._broken("outcomes", state, "nothing: a chance node has at least one outcome")
+        for pair in outcomes:
+            if not isinstance(pair, tuple | list) or len(pair) != 2:
+                raise self._broken("outcomes", state, f"{pair!r}: expected pairs of an outcome and its probability")
         self._check_distinct("outcomes", state, [outcome for outcome, _ in outcomes])
-        probabilities = [probability for _, probability in outcomes]
+        probabilities = [_number(probability) for _, probability in outcomes]
         if not all(0 < probability <= 1 + _TOLERANCE for probability in probabilities):
             raise self._broken("outcomes", state, f"the probabilities {probabilities}: each must be above 0")
         if abs(math.fsum(probabilities) - 1) > _TOLERANCE:
@@ -115,18 +120,25 @@ class _Checker:
         outcome = rng.choices([outcome for outcome, _ in outcomes], probabilities)[0]
         return self._successor("resolve", state, outcome)
 
+    def _listed(self, method: str, state: Any) -> list[Any]:
+        listed = getattr(self.game, method)(state)
+        is_sequence = hasattr(listed, "__getitem__") and hasattr(listed, "__len__")
+        if not is_sequence or isinstance(listed, str | bytes | dict):
+            raise self._broken(method, state, f"{listed!r}: expected a sequence")
+        return list(listed)
+
     def _successor(self, method: str, state: Any, choice: Any) -> Any:
-        before = self.game.hash(state)
+        before = self.hash(state)
         advance = getattr(self.game, method)
         successor = advance(state, choice)
-        if self.game.hash(state) != before:
+        if self.hash(state) != before:
             raise self._broken(method, state, "after changing the state it was given")
         if advance(state, choice) != successor:
             raise self._broken(method, state, f"different states for {choice!r} when asked twice")
         return successor
 
     def _check_state(self, state: Any) -> None:
-        key = self.game.hash(state)
+        key = self.hash(state)
         if isinstance(key, bool) or not isinstance(key, int) or not -(2**63) <= key < 2**64:
             raise self._broken("hash", state, f"{key!r}: expected a whole number of 64 bits")
         if self.by_hash.setdefault(key, state) != state:
@@ -141,13 +153,15 @@ class _Checker:
             back = self.game.from_json(json.loads(json.dumps(data)))
         except (TypeError, ValueError) as error:
             raise self._broken("to_json", state, f"{data!r}, which cannot be read back: {error}") from error
-        if back != state or self.game.hash(back) != key:
+        if back != state or self.hash(back) != key:
             raise self._broken("from_json", state, f"{back!r}, a different state, from {data!r}")
 
     def _check_distinct(self, method: str, state: Any, items: list[Any]) -> None:
         for item in items:
-            if not isinstance(item, Hashable):
-                raise self._broken(method, state, f"{item!r}, which is not hashable")
+            try:
+                hash(item)
+            except TypeError:
+                raise self._broken(method, state, f"{item!r}, which is not hashable") from None
         if len(set(items)) != len(items):
             raise self._broken(method, state, f"{items}: each must be there once")
 
@@ -160,15 +174,26 @@ class _Checker:
 
     def _value(self, method: str, state: Any) -> float:
         value = getattr(self.game, method)(state)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not self.low <= value <= self.high:
+        if not self.low <= _number(value) <= self.high:
             raise self._broken(method, state, f"{value!r}: expected a number from {self.low} to {self.high}")
         return float(value)
 
     def _range(self) -> tuple[float, float]:
-        low, high = self.game.value_range()
-        if not (math.isfinite(low) and math.isfinite(high) and low < high):
-            raise ContractError(f"value_range returned {(low, high)!r}: expected two finite numbers, low below high")
-        return low, high
+        returned = self.game.value_range()
+        numbers = [_number(value) for value in returned] if isinstance(returned, tuple | list) else []
+        if len(numbers) != 2 or not all(map(math.isfinite, numbers)) or numbers[0] >= numbers[1]:
+            raise ContractError(f"value_range returned {returned!r}: expected two finite numbers, low below high")
+        return numbers[0], numbers[1]
 
     def _broken(self, method: str, state: Any, returned: str) -> ContractError:
         return ContractError(f"{method} of {state!r} returned {returned}")
+
+
+def _number(value: Any) -> float:
+    """Return the value as a float, and what is no number as NaN."""
+    if isinstance(value, bool | str | bytes):
+        return math.nan
+    try:
+        return float(value)
+    except (TypeError, OverflowError):
+        return math.nan

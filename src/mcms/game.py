@@ -34,7 +34,9 @@ class Turn(StrEnum):
 class Game(Protocol[StateT, ActionT, OutcomeT]):
     """What every game provides; the built-in games and a user's own alike.
 
-    :func:`mcms.check_game` tests an implementation against this contract.
+    One more method is worth having: ``hash(state)``, 64 bits of the whole state, equal for equal states and almost
+    surely not for others, the same in every process. A game without it is given :func:`mcms.stable_hash`, which is
+    slower than most games could do it. :func:`mcms.check_game` tests an implementation against this contract.
     """
 
     def initial_state(self, seed: int) -> StateT:
@@ -71,10 +73,6 @@ class Game(Protocol[StateT, ActionT, OutcomeT]):
 
     def value_range(self) -> tuple[float, float]:
         """Return the least and greatest value that utilities and estimates can have."""
-        ...
-
-    def hash(self, state: StateT) -> int:
-        """Return 64 bits of the whole state: equal for equal states, almost surely not for others."""
         ...
 
 

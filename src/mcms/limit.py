@@ -15,7 +15,7 @@ LARGEST_SIMULATIONS = 2**32 - 1
 _LIMIT = re.compile(
     r"(?P<name>depth|nodes|simulations)=(?P<count>\d{1,20})|(?P<time>\d{1,10}(?:\.\d{1,10})?)\s*(?P<unit>ms|s)"
 )
-_SECONDS = {"ms": 0.001, "s": 1.0}
+_IN_A_SECOND = {"ms": 1000, "s": 1}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ class Limit:
         counts = ((name, getattr(self, name)) for name in ("depth", "nodes", "simulations"))
         parts = [f"{name}={count}" for name, count in counts if count is not None]
         if self.seconds is not None:
-            parts.append(f"{1000 * self.seconds:.10g}ms")
+            parts.append(f"{1000 * self.seconds:.10f}".rstrip("0").rstrip(".") + "ms")
         return ",".join(parts)
 
 
@@ -81,5 +81,5 @@ def parse_limit(text: str) -> Limit:
         name = match["name"] or "seconds"
         if name in values:
             raise InvalidOptionError(f"limit {text!r} gives {name} twice: expected each once")
-        values[name] = _SECONDS[match["unit"]] * float(match["time"]) if match["time"] else int(match["count"])
+        values[name] = float(match["time"]) / _IN_A_SECOND[match["unit"]] if match["time"] else int(match["count"])
     return Limit(**values)  # type: ignore[arg-type]  # only seconds is no whole number

@@ -1,12 +1,13 @@
 """Uniformly random games: what a state is worth when nobody thinks, and how fast the rules run."""
 
 import dataclasses
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from mcms._core import StopToken
 from mcms.exceptions import GameOverError
-from mcms.game import Turn
-from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.game import Game, Turn
+from mcms.games.custom import as_core_game
+from mcms.games.native import LARGEST_SEED
 from mcms.interrupt import in_main_thread
 from mcms.validation import whole_number
 
@@ -29,7 +30,7 @@ class Playouts:
 
 
 def playouts(
-    game: NativeGame[StateT], state: StateT, count: int, *, seed: int = 0, stop: StopToken | None = None
+    game: Game[StateT, Any, Any], state: StateT, count: int, *, seed: int = 0, stop: StopToken | None = None
 ) -> Playouts:
     """Play random games from a state to the end, every legal action equally likely.
 
@@ -41,9 +42,10 @@ def playouts(
     """
     whole_number("count", count, 1, MOST_GAMES)
     whole_number("seed", seed, 0, LARGEST_SEED)
-    if game.turn(state) is Turn.OVER:
+    played = as_core_game(game)
+    if played.turn(state) is Turn.OVER:
         raise GameOverError(f"the game is over in {state!r}: expected a state that is not decided yet")
-    report = game.core.playouts(state, count, seed, stop, in_main_thread())
+    report = played.core.playouts(state, count, seed, stop, in_main_thread())
     return Playouts(
         games=report.games,
         mean_utility=report.utility_sum / max(report.games, 1),

@@ -14,7 +14,8 @@ _EXACT = 1e-9
 class ActionValue:
     """What a search found out about one action at the root, for the first player."""
 
-    action: str
+    action: Any
+    """Its name, or of a game in Python the game's own object."""
     value: float | None
     """The value if it is known exactly, or the mean of MCTS's simulations; a pruned action has only bounds."""
     lower: float
@@ -24,6 +25,10 @@ class ActionValue:
     """The search depth this is of; 0 if there was no time for the action."""
     visits: int | None = None
     """Simulations of MCTS that chose the action, a reused tree's among them; ``None`` for searches by depth."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain JSON values; the action by its text."""
+        return _plain(self) | {"action": str(self.action)}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -44,8 +49,8 @@ class Cuts:
 class SearchResult:
     """What a search found. Values are the first player's."""
 
-    action: str | None
-    """The best action; ``None`` if the root is a chance node."""
+    action: Any
+    """The best action: its name, or of a game in Python its own object; ``None`` if the root is a chance node."""
     value: float
     depth: int
     """The last depth searched to its end; for MCTS the most decisions of a simulation inside the tree."""
@@ -61,15 +66,24 @@ class SearchResult:
     followed to the end of the game, or ``forced``: there is one action, and MCTS looked only briefly."""
     actions: tuple[ActionValue, ...]
     """Every action at the root, best first."""
-    principal_variation: tuple[str, ...]
+    principal_variation: tuple[Any, ...]
     """The expected line: best actions, and the likeliest outcome wherever chance decides; of MCTS the most visited
     of both after the first."""
     simulations: int | None = None
     """Of MCTS, in this search."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the result as plain JSON values."""
-        return dataclasses.asdict(self)
+        """Return the result as plain JSON values; actions and outcomes by their texts."""
+        return _plain(self) | {
+            "action": None if self.action is None else str(self.action),
+            "cuts": dataclasses.asdict(self.cuts),
+            "actions": [entry.to_json() for entry in self.actions],
+            "principal_variation": [str(step) for step in self.principal_variation],
+        }
+
+
+def _plain(record: ActionValue | SearchResult) -> dict[str, Any]:
+    return {field.name: getattr(record, field.name) for field in dataclasses.fields(record)}
 
 
 def result_of(report: _core.Report, turn: Turn) -> SearchResult:
@@ -113,7 +127,7 @@ def _ranked(report: _core.Report, turn: Turn) -> tuple[ActionValue, ...]:
         bound = entry.upper if turn is Turn.FIRST else entry.lower
         promise = bound if entry.visits is None or entry.value is None else entry.value
         return (
-            entry.action != report.action,
+            entry.action is not report.action and entry.action != report.action,
             -entry.depth,
             -(entry.visits or 0),
             -promise if turn is Turn.FIRST else promise,

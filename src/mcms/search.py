@@ -4,14 +4,15 @@ import dataclasses
 import functools
 import math
 import os
-from typing import Generic, TypeVar
+from typing import Any, TypeVar
 
 from mcms import _core
 from mcms._core import StopToken
 from mcms.algorithms import Algorithm, DepthLimited, algorithm
 from mcms.exceptions import GameOverError, InvalidOptionError
-from mcms.game import Turn
-from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.game import Game, Turn
+from mcms.games.custom import CustomGame, as_core_game
+from mcms.games.native import LARGEST_SEED
 from mcms.interrupt import in_main_thread
 from mcms.limit import LARGEST_DEPTH, Limit
 from mcms.mcts import Mcts
@@ -32,7 +33,7 @@ class Proof:
 
 
 def search(
-    game: NativeGame[StateT],
+    game: Game[StateT, Any, Any],
     state: StateT,
     algorithm: Algorithm | str,
     *,
@@ -40,7 +41,7 @@ def search(
     seed: int = 0,
     stop: StopToken | None = None,
 ) -> SearchResult:
-    """Find the best action in a state.
+    """Find the best action in a state of a built-in game or any other object that is a :class:`mcms.Game`.
 
     ``algorithm`` is an object such as ``Star2(chance=Sampled(18))`` or one of the paper's names, which come
     with the options the paper tuned for the game: ``"star2ss"``, ``"star2ss(width=5)"``, ``"mcts"``. ``seed``
@@ -56,16 +57,17 @@ def search(
     run = CheckedRun(game, state, algorithm, seed)
     limits = checked_limit(limit, run.algorithm)
     if isinstance(run.algorithm, Mcts):
-        report = game.core.tree_search(state, run.algorithm.request(), seed).search(limits, stop, in_main_thread())
+        tree = run.game.core.tree_search(state, run.algorithm.request(), seed)
+        report = tree.search(limits, stop, in_main_thread())
     else:
-        report = game.core.search(
+        report = run.game.core.search(
             state, run.algorithm.request(seed), limits, stop, in_main_thread(), run.algorithm.table_bytes
         )
     return result_of(report, run.turn)
 
 
 def prove(
-    game: NativeGame[StateT],
+    game: Game[StateT, Any, Any],
     state: StateT,
     algorithm: DepthLimited | str,
     *,
@@ -95,7 +97,7 @@ def prove(
             raise InvalidOptionError(f"{name} is {bound!r}: expected a number")
     if not alpha < beta:
         raise InvalidOptionError(f"the window is ({alpha!r}, {beta!r}): expected alpha below beta")
-    proof = game.core.prove(
+    proof = run.game.core.prove(
         state,
         run.algorithm.request(seed),
         depth,
@@ -115,22 +117,26 @@ def checked_limit(limit: Limit, chosen: Algorithm) -> _core.Limits:
     return limit.for_algorithm(chosen)
 
 
-class CheckedRun(Generic[StateT]):
+class CheckedRun:
     """The arguments every search has, checked."""
 
-    def __init__(self, game: NativeGame[StateT], state: StateT, wanted: Algorithm | str, seed: int) -> None:
-        if not isinstance(game, NativeGame):
-            raise InvalidOptionError(f"game is {game!r}: expected a built-in game such as mcms.load('pig')")
-        self.turn = game.turn(state)
+    def __init__(self, game: Game[StateT, Any, Any], state: StateT, wanted: Algorithm | str, seed: int) -> None:
+        self.game = as_core_game(game)
+        self.turn = self.game.turn(state)
         if self.turn is Turn.OVER:
             raise GameOverError(f"the game is over in {state!r}: expected a state with a move to find")
-        self.algorithm = algorithm(wanted, game) if isinstance(wanted, str) else wanted
+        self.algorithm = algorithm(wanted, self.game) if isinstance(wanted, str) else wanted
         if not isinstance(self.algorithm, DepthLimited | Mcts):
             raise InvalidOptionError(
                 f"algorithm is {wanted!r}: expected Expectimax, Star1, Star2, Mcts or a short name"
             )
         whole_number("seed", seed, 0, LARGEST_SEED)
         _check_memory(self.algorithm)
+        if isinstance(self.game, CustomGame) and isinstance(self.algorithm, Mcts) and self.algorithm.threads > 1:
+            raise InvalidOptionError(
+                f"threads is {self.algorithm.threads}: expected 1 for {self.game}, whose rules are in Python, "
+                "which runs one thread at a time"
+            )
 
 
 def _check_memory(chosen: Algorithm) -> None:

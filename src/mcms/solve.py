@@ -1,10 +1,11 @@
 """The exact value of every state below one, for positions small enough to list them all."""
 
 import time
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from mcms.exceptions import GameOverError, InvalidOptionError, InvalidStateError, TooManyStatesError
-from mcms.game import Turn, require_decision
+from mcms.exceptions import GameOverError, InvalidStateError, TooManyStatesError
+from mcms.game import Game, Turn, require_decision
+from mcms.games.custom import as_core_game
 from mcms.games.native import CoreSolution, NativeGame
 from mcms.interrupt import in_main_thread
 from mcms.validation import whole_number
@@ -48,22 +49,23 @@ class Solution(Generic[StateT]):
             raise InvalidStateError(f"{state!r} was not solved: expected a state that can follow the solved one")
         return value
 
-    def action_values(self, state: StateT) -> dict[str, float]:
+    def action_values(self, state: StateT) -> dict[Any, float]:
         """Return the exact value of every legal action."""
         actions = require_decision(self._game, state)
         return {action: self.value(self._game.play(state, action)) for action in actions}
 
-    def best_action(self, state: StateT) -> str:
+    def best_action(self, state: StateT) -> Any:
         """Return the best action, the first in the static order among equals."""
         values = self.action_values(state)
         best = max if self._game.turn(state) is Turn.FIRST else min
         return best(values, key=lambda action: values[action])
 
 
-def solve(game: NativeGame[StateT], state: StateT, *, most_states: int = MOST_STATES) -> Solution[StateT]:
+def solve(game: Game[StateT, Any, Any], state: StateT, *, most_states: int = MOST_STATES) -> Solution[StateT]:
     """Solve a position exactly: every state that can follow it is listed and valued under best play.
 
-    Games with cycles are solved by value iteration. More than ``most_states`` states raise
+    Games with cycles are solved by value iteration. States of a game in Python are told apart by their own ``==`` and
+    ``hash()``. More than ``most_states`` states raise
     ``TooManyStatesError``.
 
     >>> import mcms
@@ -72,17 +74,16 @@ def solve(game: NativeGame[StateT], state: StateT, *, most_states: int = MOST_ST
     >>> round(solution.value(pig.initial_state()), 6) == round(mcms.solve_pig(pig).value(pig.initial_state()), 6)
     True
     """
-    if not isinstance(game, NativeGame):
-        raise InvalidOptionError(f"game is {game!r}: expected a built-in game such as mcms.load('pig')")
+    solvable = as_core_game(game)
     whole_number("most_states", most_states, 1, LARGEST_MOST_STATES)
-    if game.turn(state) is Turn.OVER:
+    if solvable.turn(state) is Turn.OVER:
         raise GameOverError(f"the game is over in {state!r}: expected a state that is not decided yet")
     start = time.perf_counter()
     try:
-        solved = game.core.solve(state, most_states, in_main_thread())
+        solved = solvable.core.solve(state, most_states, in_main_thread())
     except TooManyStatesError:
         raise TooManyStatesError(
-            f"{game} has more than {most_states} states below {state!r}: expected a position closer to the end, "
+            f"{solvable} has more than {most_states} states below {state!r}: expected a position closer to the end, "
             "a smaller variant of the game, or a larger most_states"
         ) from None
-    return Solution(game, solved, time.perf_counter() - start)
+    return Solution(solvable, solved, time.perf_counter() - start)

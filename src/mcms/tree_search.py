@@ -2,13 +2,14 @@
 
 import dataclasses
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 from mcms import _core
 from mcms._core import StopToken
-from mcms.exceptions import GameOverError, InvalidOptionError
-from mcms.game import Turn
-from mcms.games.native import NativeGame
+from mcms.exceptions import GameOverError, InvalidOptionError, McmsError
+from mcms.game import Game, Turn
 from mcms.interrupt import in_main_thread
 from mcms.limit import LARGEST_DEPTH, LARGEST_SIMULATIONS, Limit
 from mcms.mcts import Mcts
@@ -25,8 +26,8 @@ _TURNS = tuple(Turn)
 class TreeNode:
     """A node of a search tree and, so far as they were asked for, those below it."""
 
-    step: str | None
-    """The action or outcome that leads here; ``None`` at the root."""
+    step: Any
+    """The action or outcome that leads here, by name or as the object of a game in Python; ``None`` at the root."""
     probability: float | None
     """Of the outcome that leads here; ``None`` after an action."""
     turn: Turn
@@ -39,8 +40,15 @@ class TreeNode:
     """Those a simulation has met, in the game's order."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the tree as plain JSON values."""
-        return dataclasses.asdict(self)
+        """Return the tree as plain JSON values; actions and outcomes by their texts."""
+        return {
+            "step": None if self.step is None else str(self.step),
+            "probability": self.probability,
+            "turn": self.turn,
+            "visits": self.visits,
+            "mean": self.mean,
+            "children": [child.to_json() for child in self.children],
+        }
 
 
 class TreeSearch(Generic[StateT]):
@@ -60,21 +68,23 @@ class TreeSearch(Generic[StateT]):
     """
 
     def __init__(
-        self, game: NativeGame[StateT], state: StateT, algorithm: Mcts | str = "mcts", *, seed: int = 0
+        self, game: Game[StateT, Any, Any], state: StateT, algorithm: Mcts | str = "mcts", *, seed: int = 0
     ) -> None:
         """Start from a state; ``algorithm`` is an ``Mcts`` or ``mcts`` or ``dpw`` with options."""
         run = CheckedRun(game, state, algorithm, seed)
         if not isinstance(run.algorithm, Mcts):
             raise InvalidOptionError(f"{run.algorithm} keeps no tree: expected Mcts, mcts or dpw")
-        self.game = game
+        self.game = run.game
         self.algorithm = run.algorithm
-        self._core = game.core.tree_search(state, run.algorithm.request(), seed)
+        self._core = run.game.core.tree_search(state, run.algorithm.request(), seed)
         self._lock = threading.Lock()  # the core searches without the GIL
+        self._user: int | None = None
 
     @property
     def state(self) -> StateT:
         """The state at the root."""
-        return self._core.root
+        state: StateT = self._core.root
+        return state
 
     @property
     def nodes(self) -> int:
@@ -92,23 +102,35 @@ class TreeSearch(Generic[StateT]):
         if turn is Turn.OVER:
             raise GameOverError(f"the game is over in {self.state!r}: expected a state with a move to find")
         limits = checked_limit(limit, self.algorithm)
-        with self._lock:
+        with self._alone():
             return result_of(self._core.search(limits, stop, in_main_thread()), turn)
 
-    def advance(self, *steps: str) -> None:
+    def advance(self, *steps: Any) -> None:
         """Follow actions and outcomes of the game, and keep of the tree what lies below them.
 
         All at once is faster than one by one: only what is kept in the end is copied.
         """
-        with self._lock:
+        with self._alone():
             self._core.advance(list(steps))
 
     def view(self, *, depth: int = 2, min_visits: int = 1) -> TreeNode:
         """Return the tree as far as so many steps below the root, without nodes of fewer visits."""
         whole_number("depth", depth, 0, LARGEST_DEPTH)
         whole_number("min_visits", min_visits, 1, LARGEST_SIMULATIONS)
-        with self._lock:
+        with self._alone():
             return _node(self._core.view(depth, min_visits))
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other threads waiting, and a game in Python from using the tree that is just asking it."""
+        if self._user == threading.get_ident():
+            raise McmsError("the tree is in use: expected no call from within the game's own methods")
+        with self._lock:
+            self._user = threading.get_ident()
+            try:
+                yield
+            finally:
+                self._user = None
 
 
 def _node(report: _core.TreeReport) -> TreeNode:

@@ -1,14 +1,20 @@
 """Players by name, the random player, and games that bring no players of their own."""
 
 import doctest
+import functools
 import pickle
+import re
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 import mcms
-from mcms.arena.player import RandomPlayer
+from mcms.arena.player import FunctionPlayer, RandomPlayer
+from tests.arena import own_players
+
+OWN = "tests.arena.own_players"
 
 
 class Countdown:
@@ -93,15 +99,80 @@ def test_random_plays_every_game(game: mcms.game.AnyGame) -> None:
 
 
 def test_unknown_names_list_the_known_ones() -> None:
-    with pytest.raises(mcms.UnknownNameError, match="unknown player 'best': expected one of random, optimal, hold:N"):
+    own = "expected one of random, human, optimal, hold:N, exp, star1, .*dpw, or module:name for one of your own$"
+    with pytest.raises(mcms.UnknownNameError, match=f"unknown player 'best': {own}"):
         mcms.player("best", mcms.load("pig"))
-    with pytest.raises(mcms.UnknownNameError, match=r"unknown player 'optimal': expected one of random$"):
-        mcms.player("optimal", mcms.load("random_tree"))
-    with pytest.raises(mcms.UnknownNameError, match=r"unknown player 'optimal': expected one of random$"):
-        mcms.player("optimal", Countdown())
-    for text in ("random:3", "optimal:3"):
+    for game in (mcms.load("random_tree"), Countdown()):
+        with pytest.raises(
+            mcms.UnknownNameError, match=r"unknown player 'optimal': expected one of random, human, exp"
+        ):
+            mcms.player("optimal", game)
+    for text in ("random:3", "optimal:3", "human:x"):
         with pytest.raises(mcms.UnknownNameError, match=f"unknown player '{text}'"):
             mcms.player(text, mcms.load("pig"))
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("pig", "star2ss(width=18)@depth=2"),
+        ("pig", "mcts(exploration=50)@simulations=20"),
+        ("pig", "optimal"),
+        ("pig", "hold:23"),
+        ("cant_stop", "rule-of-28"),
+        ("ra", "random"),
+        ("ewn", "exp@depth=1"),
+        ("ewn", "star1@50ms"),
+        ("pig", "human"),
+        ("pig", "tests.arena.own_players:first_action"),
+    ],
+)
+def test_a_player_s_name_is_its_text(game: str, text: str) -> None:
+    rules = mcms.load(game)
+    made = mcms.player(text, rules)
+    assert made.name == text
+    assert mcms.player(made.name, rules) == made
+    assert pickle.loads(pickle.dumps(made)) == made
+
+
+def test_own_players_by_module_and_name() -> None:
+    pig = mcms.load("pig")
+    assert mcms.player(f"{OWN}:first_action", pig) == FunctionPlayer(own_players.first_action)
+    assert mcms.player(f"{OWN}:Named", pig) == own_players.Named(0)
+    assert mcms.player(f"{OWN}:Named(choice=1)", pig) == own_players.Named(1)
+    assert mcms.player(f"{OWN}:ready_made", pig) is own_players.ready_made
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("nowhere:x", "unknown module 'nowhere'"),
+        (f"{OWN}:nobody", "has no 'nobody'"),
+        (f"{OWN}:no_player", "is 3: expected a player or a function"),
+        (f"{OWN}:Named(nope=1)", "cannot be made with these options"),
+        (f"{OWN}:first_action(choice=1)", "expected it without options"),
+        (f"{OWN}:first_action@50ms", "has a limit"),
+        ("os.path:1x", "unknown player 'os.path:1x'"),
+        ("a..b:c", "unknown player 'a..b:c'"),
+        (":x", "unknown player ':x'"),
+    ],
+)
+def test_own_players_that_are_none(text: str, says: str) -> None:
+    with pytest.raises(mcms.McmsError, match=re.escape(says)):
+        mcms.player(text, mcms.load("pig"))
+
+
+def test_what_a_module_imports_in_vain_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "needs_more.py").write_text("import not_there_at_all")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="not_there_at_all"):
+        mcms.player("needs_more:x", mcms.load("pig"))
+
+
+def test_function_players_are_named_after_their_function() -> None:
+    assert FunctionPlayer(own_players.first_action).name == f"{OWN}:first_action"
+    assert FunctionPlayer(lambda *_: "roll").name.endswith("<lambda>")
+    assert FunctionPlayer(functools.partial(own_players.first_action)).name == "functools:partial"
 
 
 def test_options_and_texts_that_make_no_sense() -> None:

@@ -13,6 +13,7 @@ from mcms.bench.contestant import Contestant, Run
 from mcms.bench.handwritten import NAME, handwritten
 from mcms.bench.openspiel import PYTHON_LOOP, SAME_DEPTH, TREE_WALK, openspiel
 from mcms.bench.positions import positions_of
+from mcms.bench.python_game import in_python
 from mcms.bench.race import Contest, race
 from mcms.registry import game_classes
 
@@ -80,6 +81,16 @@ def test_the_handwritten_search_sees_the_same_tree_as_expectimax() -> None:
         proof = mcms.prove(pig, state, "exp", depth=4)
         assert proof.lower == pytest.approx(value, abs=1e-9)
         assert proof.nodes == nodes
+
+
+def test_pig_in_python_is_searched_node_for_node() -> None:
+    pig = mcms.load("pig")
+    (contestant,) = in_python(pig, 5)
+    state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
+    assert contestant.depth == 3
+    assert contestant.run(state).nodes == mcms.search(pig, state, "exp", limit=mcms.Limit(depth=3)).nodes
+    assert contestant.run(state).value == contestant.expected_value(state)
+    assert in_python(mcms.load("pig(dice=1)"), 5) == ()
 
 
 @pytest.mark.skipif(not HAS_OPENSPIEL, reason="needs the extra openspiel")

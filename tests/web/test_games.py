@@ -1,5 +1,6 @@
 import json
 import sqlite3
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -103,7 +104,12 @@ def test_moves_out_of_turn_are_refused_and_change_nothing(client: TestClient) ->
         ({"game": "chess"}, "chess"),
         ({"game": "random_tree"}, "no board"),
         ({"game": "pig(goal=0)"}, "goal is 0"),
+        ({"game": "os:getcwd"}, "os:getcwd"),
         ({"opponent": "nobody"}, "nobody"),
+        ({"opponent": "human"}, "human"),
+        ({"opponent": "os:getcwd"}, "os:getcwd"),
+        ({"opponent": "random:os"}, "random:os"),
+        ({"opponent": "star2@depth=3"}, "star2@depth=3"),
         ({"opponent": "star2(table_mb=100000)"}, "table_mb"),
         ({"opponent": "expss(width=100000)"}, "width"),
         ({"opponent": "mcts(threads=200)"}, "threads"),
@@ -198,6 +204,22 @@ def test_a_transcript_read_back(client: TestClient) -> None:
     for bad in ("", "x", "{}\n", text.text.replace("roll", "fly"), text.text.replace('"pig"', '"random_tree"')):
         answer = client.post("/api/transcripts", json={"text": bad})
         assert (answer.status_code, "error" in answer.json()) == (422, True)
+
+
+def test_no_visitor_can_make_the_server_import_a_module(client: TestClient) -> None:
+    text = client.get(f"/api/games/{start(client)['id']}/transcript").text
+    assert "antigravity" not in sys.modules
+    orders: list[tuple[str, dict[str, Any]]] = [
+        ("games", PIG | {"game": "antigravity:fly"}),
+        ("games", PIG | {"opponent": "antigravity:fly"}),
+        ("transcripts", {"text": text.replace('"pig"', '"antigravity:fly"')}),
+        ("searches", {"game": "antigravity:fly", "state": {}, "algorithm": "exp"}),
+        ("searches", {"game": "pig", "state": {}, "algorithm": "antigravity:fly"}),
+        ("solutions", {"game": "antigravity:fly", "state": {}}),
+    ]
+    for path, body in orders:
+        assert client.post(f"/api/{path}", json=body).status_code == 422
+    assert "antigravity" not in sys.modules
 
 
 def test_notes_of_a_transcript_that_json_cannot_say(client: TestClient) -> None:

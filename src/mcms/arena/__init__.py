@@ -1,6 +1,6 @@
 """Players, and games between them."""
 
-from mcms.arena.executor import GameExecutor, ProcessExecutor, ThreadExecutor, executor_for
+from mcms.arena.executor import GameExecutor, ProcessExecutor, SerialExecutor, ThreadExecutor, executor_for
 from mcms.arena.game_play import Clock, PlayedGame, play_game
 from mcms.arena.match import GameRecord, Pairing, Slot, pairing
 from mcms.arena.play import Progress, play_pairings
@@ -27,6 +27,7 @@ __all__ = [
     "RandomPlayer",
     "Records",
     "SearchPlayer",
+    "SerialExecutor",
     "Session",
     "Slot",
     "StoredGame",

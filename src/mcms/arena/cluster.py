@@ -6,14 +6,16 @@ says is the same, so nothing is lost and nothing counts twice.
 
 import importlib
 import importlib.util
+import socket
 from collections.abc import Generator, Iterable
 from typing import Any
 
-from mcms.arena.executor import Batches, Finished, Job, play_batch
+from mcms.arena.executor import Batches, Finished, Job, play_batch, with_sources
 from mcms.exceptions import InvalidOptionError, WorkerError
 from mcms.validation import whole_number
 
 _MOST_WORKERS = 1_000_000
+_SECONDS_TO_ANSWER = 5.0
 _RETRIES = 100
 """A game is tried so often before whatever kills its machines is taken to be the game."""
 
@@ -40,8 +42,9 @@ class RayExecutor:
             return
         place = {} if address == "local" else {"address": address}
         try:
+            _knock(address)
             self._ray.init(**place, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except (OSError, ValueError, RuntimeError) as error:
             reason = str(error).partition("\n")[0]
             raise InvalidOptionError(
                 f"cluster is {address!r}, which does not answer ({reason}): expected the address of a Ray cluster"
@@ -52,18 +55,19 @@ class RayExecutor:
         play = self._ray.remote(play_batch).options(num_cpus=self._cores, max_retries=_RETRIES)
         batches = Batches(jobs)
         waiting: dict[Any, list[Job]] = {}
+        rest: list[Job] = []
         try:
             while True:
-                while len(waiting) <= self.workers and (batch := batches.next()):
-                    waiting[play.remote(batch)] = batch
+                while len(waiting) <= self.workers and (batch := rest or batches.next()):
+                    waiting[play.remote(batch)], rest = batch, []
                 if not waiting:
                     return
-                done, _ = self._ray.wait(list(waiting), num_returns=1)
-                for reference in done:
-                    records, seconds = self._result(reference)
-                    batch = waiting.pop(reference)
-                    batches.took(len(batch), seconds)
-                    yield [(pairing, record) for (pairing, _), record in zip(batch, records, strict=True)]
+                (reference,), _ = self._ray.wait(list(waiting), num_returns=1)
+                records, seconds = self._result(reference)
+                batch = waiting.pop(reference)
+                batches.took(len(records), seconds)
+                rest = batch[len(records) :]
+                yield with_sources(batch, records)
         finally:
             for reference in waiting:
                 self._ray.cancel(reference, force=True)
@@ -76,3 +80,10 @@ class RayExecutor:
             raise error.cause from error  # what the game or a player raised, as anywhere else
         except errors.RayError as error:
             raise WorkerError(f"the cluster lost a game for good ({error}): expected machines that stay") from error
+
+
+def _knock(address: str) -> None:
+    """Raise ``OSError`` if nobody listens at an address; Ray itself would try for minutes."""
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    if colon:
+        socket.create_connection((host, int(port)), _SECONDS_TO_ANSWER).close()

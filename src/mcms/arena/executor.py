@@ -5,21 +5,26 @@ results. They take games from an iterator as workers become free and give back w
 games travel in batches, as many as take about a twentieth of a second.
 """
 
+import dataclasses
 import os
 import pickle
+import signal
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from time import perf_counter
 from typing import Any, Protocol
 
 from mcms._core import StopToken
+from mcms.arena.human import HumanPlayer
 from mcms.arena.player import Player
 from mcms.arena.search_player import SearchPlayer, stopped_by
-from mcms.exceptions import InvalidOptionError, WorkerError
+from mcms.exceptions import InvalidOptionError, PlayerError, WorkerError
 from mcms.game import AnyGame
 from mcms.games.native import NativeGame
 from mcms.validation import whole_number
@@ -54,6 +59,8 @@ Played = tuple[list[Any], float]
 
 _BATCH_SECONDS = 0.05
 _LARGEST_BATCH = 500
+_LONGEST_BATCH_SECONDS = 1.0
+"""After so long a batch gives back what it has, even if its games took longer than those before it."""
 _MOST_WORKERS = 10_000
 _TRIES = 3
 
@@ -89,11 +96,50 @@ class Batches:
 
 
 def play_batch(jobs: Sequence[Job], token: StopToken | None = None) -> Played:
-    """Play some games, and say how long that took."""
+    """Play some games, at least one and as many as a batch has time for, and say how long that took."""
     start = perf_counter()
+    records: list[Any] = []
     with stopped_by(token or StopToken()):
-        records = [source.play(slot) for source, slot in jobs]
+        for source, slot in jobs:
+            records.append(source.play(slot))
+            if perf_counter() - start > _LONGEST_BATCH_SECONDS:
+                break
     return records, perf_counter() - start
+
+
+def with_sources(jobs: Sequence[Job], records: Sequence[Any]) -> Finished:
+    """Return the records of the first of some games, each with its source as this process has it."""
+    return [(source, record) for (source, _), record in zip(jobs, records, strict=False)]
+
+
+class SerialExecutor:
+    """One game after the other in the calling thread, which hears Ctrl-C even where a player does not listen."""
+
+    workers = 1
+
+    def run(self, jobs: Iterable[Job]) -> Generator[Finished]:
+        """Play games, and give them back now and then; see :class:`GameExecutor`."""
+        finished: Finished = []
+        start = perf_counter()
+        try:
+            for source, slot in jobs:
+                finished.append((source, source.play(slot)))
+                if perf_counter() - start > _BATCH_SECONDS:
+                    ready, finished = finished, []
+                    yield ready
+                    start = perf_counter()
+        finally:
+            # Whatever ended it, Ctrl-C or a player's error, finished games are kept.
+            if finished:
+                yield finished
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Batch:
+    """Games on their way to a worker, and how many workers died with them."""
+
+    jobs: list[Job]
+    deaths: int = 0
 
 
 class PoolExecutor(ABC):
@@ -117,35 +163,45 @@ class PoolExecutor(ABC):
     def run(self, jobs: Iterable[Job]) -> Generator[Finished]:
         """Play games as workers become free; see :class:`GameExecutor`."""
         batches = Batches(jobs)
-        waiting: dict[Future[Played], list[Job]] = {}
-        for _ in range(_TRIES):
-            lost = list(waiting.values())
-            waiting.clear()
+        again: list[Batch] = []  # to be played before new ones
+        while True:
+            waiting: dict[Future[Played], Batch] = {}
             pool = self.open()
             try:
-                waiting.update((self.submit(pool, games), games) for games in lost)
-                yield from self._keep_busy(pool, batches, waiting)
+                yield from self._keep_busy(pool, batches, again, waiting)
                 return
             except BrokenProcessPool:
-                continue  # a worker died, with everything that was in flight: it is played again
+                # A worker died, and nobody can tell with which of the games in flight.
+                again += [dataclasses.replace(batch, deaths=batch.deaths + 1) for batch in waiting.values()]
             finally:
                 self.close(pool)
-        raise WorkerError(f"the workers died {_TRIES} times: expected a game and players that leave them alive")
+            if any(batch.deaths == _TRIES for batch in again):
+                raise WorkerError(
+                    f"the workers died {_TRIES} times with the same games: expected a game and players that leave "
+                    "them alive, and in a script of your own everything below if __name__ == '__main__'"
+                )
 
     def _keep_busy(
-        self, pool: Executor, batches: Batches, waiting: "dict[Future[Played], list[Job]]"
+        self, pool: Executor, batches: Batches, again: list[Batch], waiting: "dict[Future[Played], Batch]"
     ) -> Iterator[Finished]:
         while True:
             # One batch more than workers, so that none waits for the next.
-            while len(waiting) <= self.workers and (jobs := batches.next()):
-                waiting[self.submit(pool, jobs)] = jobs
+            while len(waiting) <= self.workers:
+                if not again and (jobs := batches.next()):
+                    again.append(Batch(jobs=jobs))
+                if not again:
+                    break
+                waiting[self.submit(pool, again[0].jobs)] = again[0]
+                del again[0]  # only now: what a broken pool refuses is not lost
             if not waiting:
                 return
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                 records, seconds = future.result()
-                jobs = waiting.pop(future)
-                batches.took(len(jobs), seconds)
-                yield [(source, record) for (source, _), record in zip(jobs, records, strict=True)]
+                jobs = waiting.pop(future).jobs
+                batches.took(len(records), seconds)
+                if rest := jobs[len(records) :]:
+                    again.append(Batch(jobs=rest))
+                yield with_sources(jobs, records)
 
 
 class ThreadExecutor(PoolExecutor):
@@ -171,11 +227,12 @@ class ProcessExecutor(PoolExecutor):
 
     def open(self) -> Executor:
         """Start the processes; they are new ones, since forking a process with threads may hang."""
-        return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+        return ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
 
     def submit(self, pool: Executor, jobs: list[Job]) -> "Future[Played]":
-        """Have a process play games."""
-        return pool.submit(play_batch, jobs)
+        """Have a process play games, perhaps a new one."""
+        with _interrupts_blocked():
+            return pool.submit(_play_batch_elsewhere, jobs)
 
     def close(self, pool: Executor) -> None:
         """End the processes at once."""
@@ -186,11 +243,31 @@ class ProcessExecutor(PoolExecutor):
             process.terminate()
 
 
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that waits for the games."""
-    import signal  # noqa: PLC0415  only workers need it
+def _play_batch_elsewhere(jobs: list[Job]) -> Played:
+    """Play games in a process whose errors have to travel; one that cannot is put into words."""
+    try:
+        return play_batch(jobs)
+    except Exception as error:
+        try:
+            pickle.loads(pickle.dumps(error))
+        except Exception:
+            raise PlayerError(
+                f"a player or the game raised {type(error).__name__} ({error}): expected an action"
+            ) from None
+        raise
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Have processes that start meanwhile leave Ctrl-C to this one, from their first instruction on."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def cores() -> int:
@@ -203,34 +280,48 @@ def busiest(sources: Sequence[Source]) -> int:
     return max((engine.cores for source in sources for engine in source.engines), default=1)
 
 
+def has_person(sources: Sequence[Source]) -> bool:
+    """Say whether someone sits at the terminal."""
+    return any(isinstance(player, HumanPlayer) for source in sources for player in source.players)
+
+
+def require_cores(sources: Sequence[Source], workers: int) -> None:
+    """Raise if players with a time limit would have to share a core, or a person play two games at once."""
+    needed = busiest(sources)
+    fitting = max(1, cores() // needed)
+    if workers > fitting and any(engine.is_timed for source in sources for engine in source.engines):
+        raise InvalidOptionError(
+            f"workers is {workers}: expected at most {fitting}, so that players with a time limit have {needed} "
+            f"of the {cores()} cores each"
+        )
+    if workers > 1 and has_person(sources):
+        raise InvalidOptionError(f"workers is {workers}: expected 1, since a person plays one game at a time")
+
+
 def executor_for(sources: Sequence[Source], workers: int | None = None) -> GameExecutor:
     """Return the executor that suits the games and players, with as many workers as there are cores for.
 
     Searches of built-in games run in threads, everything that spends its time in Python in processes. Players with a
     time limit never share a core: more workers than cores are refused.
     """
-    needed = busiest(sources)
-    timed = any(engine.is_timed for source in sources for engine in source.engines)
-    fitting = max(1, cores() // needed)
+    fitting = 1 if has_person(sources) else max(1, cores() // busiest(sources))
     chosen = fitting if workers is None else whole_number("workers", workers, 1, _MOST_WORKERS)
-    if timed and chosen > fitting:
-        raise InvalidOptionError(
-            f"workers is {chosen}: expected at most {fitting}, so that players with a time limit have {needed} "
-            f"of the {cores()} cores each"
-        )
-    if all(map(_searches_without_python, sources)) or not _picklable(sources) or chosen == 1:
+    require_cores(sources, chosen)
+    if chosen == 1:
+        return SerialExecutor()
+    if all(_searches_without_python(source) for source in sources) or not _picklable(sources):
         return ThreadExecutor(chosen)
     return ProcessExecutor(chosen)
 
 
 def _searches_without_python(source: Source) -> bool:
-    return isinstance(source.game, NativeGame) and bool(source.engines)
+    return isinstance(source.game, NativeGame) and not source.game.runs_in_python and bool(source.engines)
 
 
 def _picklable(sources: Sequence[Source]) -> bool:
-    """Say whether other processes can be told; a person or a function typed at a prompt stays in this one."""
+    """Say whether other processes can be told; what was typed at a prompt stays in this one."""
     try:
-        pickle.dumps(sources)
+        data = pickle.dumps(sources)
     except (pickle.PicklingError, AttributeError, TypeError):
         return False
-    return not any(player.name == "human" for source in sources for player in source.players)
+    return hasattr(sys.modules["__main__"], "__file__") or b"__main__" not in data

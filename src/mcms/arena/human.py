@@ -21,10 +21,10 @@ class HumanPlayer:
         """Show the state, and return the action that was typed."""
         actions = {str(action): action for action in require_decision(game, state)}
         show = getattr(game, "text", repr)
-        print(f"\n{show(state)}\nYou are {Turn(game.turn(state))}:", end="  ")
-        print("  ".join(f"{number} {name}" for number, name in enumerate(actions, 1)))
+        self._say(f"\n{show(state)}\nYou are {Turn(game.turn(state))}:  ")
+        self._say("  ".join(f"{number} {name}" for number, name in enumerate(actions, 1)) + "\n")
         while True:
-            print("> ", end="", flush=True)
+            self._say("> ")
             line = sys.stdin.readline()
             if not line:
                 raise GameStopped
@@ -33,4 +33,7 @@ class HumanPlayer:
                 return actions[typed]
             if typed.isdecimal() and 1 <= int(typed) <= len(actions):
                 return list(actions.values())[int(typed) - 1]
-            print(f"{typed[:40]!r} is no action: expected a number or one of {', '.join(actions)}")
+            self._say(f"{typed[:40]!r} is no action: expected a number or one of {', '.join(actions)}\n")
+
+    def _say(self, text: str) -> None:
+        print(text, end="", file=sys.stderr, flush=True)  # results alone go to stdout

@@ -3,6 +3,9 @@
 The k-th chance event of a kind draws the same random number in both games, however many events of other kinds came
 between. Whose roll it is makes the kind (see :func:`chance_kind`), so the first seat's third roll is the same in
 both games even if the second seat rolled more often in one of them.
+
+No player can tell the luck to come: the start and the players' own randomness are derived apart from it, so what a
+game keeps of the seed of its start says nothing about the dice.
 """
 
 from collections import Counter
@@ -38,6 +41,16 @@ class Luck:
             if number < 0:
                 return outcome
         return outcomes[-1][0]  # what rounding left of the sum
+
+
+def start_seed(seed: int) -> int:
+    """Return the seed of the start of a match's games."""
+    return derive(seed, "start")
+
+
+def player_seed(seed: int, leg: int, seat: Turn, decision: int) -> int:
+    """Return the seed that a player is given for a decision of its own."""
+    return derive(seed, "player", leg, seat, decision)
 
 
 def chance_kind(last_mover: Turn) -> str:

@@ -80,7 +80,9 @@ class Pairing:
     @cached_property
     def identity(self) -> tuple[str, ...]:
         """Everything that its games depend on, but for their number: game, players, all their options, seed."""
-        options = (repr(getattr(player, "algorithm", player.name)) for player in self.players)
+        options = (
+            repr(player.algorithm) if isinstance(player, SearchPlayer) else player.name for player in self.players
+        )
         return (game_text(self.game), self.a.name, self.b.name, *options, str(self.seed))
 
     def match_seed(self, match: int) -> int:
@@ -117,8 +119,13 @@ def pairing(
     return Pairing(game=game, a=as_player(a, game, limit), b=as_player(b, game, limit), matches=matches, seed=seed)
 
 
+def _options(player: Player) -> str:
+    return repr(player.algorithm) if isinstance(player, SearchPlayer) else player.name
+
+
 def game_text(game: AnyGame) -> str:
-    """Return the text of a game with its options; a game that has none is known by its class."""
-    if type(game).__str__ is object.__str__:
-        return f"{type(game).__module__}:{type(game).__qualname__}"
-    return str(game)
+    """Return the text of a game with its options; one that tells nothing of itself is known by its class."""
+    kind = type(game)
+    if kind.__str__ is not object.__str__:
+        return str(game)
+    return f"{kind.__module__}:{kind.__qualname__ if kind.__repr__ is object.__repr__ else repr(game)}"

@@ -2,15 +2,17 @@
 
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 from time import monotonic
 
-from mcms.arena.executor import GameExecutor, Job, executor_for
+from mcms.arena.executor import GameExecutor, Job, PoolExecutor, executor_for, require_cores
 from mcms.arena.match import LEGS, Pairing
 from mcms.arena.records import Records
+from mcms.arena.search_player import GameStopped
 from mcms.arena.standings import PairingResult, Standing
+from mcms.exceptions import InvalidOptionError
 from mcms.stats import Sprt
 
 
@@ -48,18 +50,32 @@ def play_pairings(
     """Play what is missing of the pairings, and return how each ended.
 
     Every game is recorded as it ends; playing the same pairings into the same records again goes on from there. With
-    an SPRT a pairing ends as soon as it is decided. ``on_progress`` is called after each batch of games.
+    an SPRT a pairing ends as soon as it is decided. ``on_progress`` is called after each batch of games. The end of a
+    person's input ends the play, with what is known by then.
 
     >>> import mcms
     >>> from mcms.arena import pairing
-    >>> (result,) = play_pairings([pairing(mcms.load("pig"), "hold:20", "random", matches=20)])
-    >>> result.counts.games, result.counts.score > 0.9
+    >>> (result,) = play_pairings([pairing(mcms.load("pig"), "hold:20", "hold:3", matches=20)])
+    >>> result.counts.games, result.counts.score > 0.5
     (40, True)
     """
+    _require_distinct(pairings)
+    if executor is None:
+        executor = executor_for(pairings)
+    elif isinstance(executor, PoolExecutor):
+        require_cores(pairings, executor.workers)
     if isinstance(records, Records):
-        return _play(pairings, records, executor or executor_for(pairings), sprt, on_progress)
+        return _play(pairings, records, executor, sprt, on_progress)
     with Records(records) as opened:
-        return _play(pairings, opened, executor or executor_for(pairings), sprt, on_progress)
+        return _play(pairings, opened, executor, sprt, on_progress)
+
+
+def _require_distinct(pairings: Sequence[Pairing]) -> None:
+    seen: set[tuple[str, ...]] = set()
+    for pairing in pairings:
+        if pairing.identity in seen:
+            raise InvalidOptionError(f"the pairing {pairing.title} is there twice: expected each with a seed once")
+        seen.add(pairing.identity)
 
 
 def _play(
@@ -72,7 +88,7 @@ def _play(
     standings = tuple(Standing(pairing, records.scores(pairing), sprt) for pairing in pairings)
     standing_of = {id(standing.pairing): standing for standing in standings}
     start, played = monotonic(), 0
-    with closing(executor.run(_in_turns(standings))) as batches:
+    with suppress(GameStopped), closing(executor.run(_in_turns(standings))) as batches:
         for finished in batches:
             records.add(finished)
             for pairing, record in finished:
@@ -82,7 +98,8 @@ def _play(
             on_progress(Progress(standings=standings, played=played, left=left, seconds=monotonic() - start))
             if left == 0:
                 break  # what is still being played nobody needs
-    return tuple(standing.result() for standing in standings)
+    # As the file has them: another process may have been faster with a game that time limits made end otherwise.
+    return tuple(Standing(pairing, records.scores(pairing), sprt).result() for pairing in pairings)
 
 
 def _in_turns(standings: Sequence[Standing]) -> Iterator[Job]:

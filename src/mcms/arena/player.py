@@ -14,8 +14,10 @@ from mcms.arena.human import HumanPlayer
 from mcms.arena.search_player import SearchPlayer
 from mcms.exceptions import InvalidOptionError, UnknownNameError
 from mcms.game import AnyGame, require_decision
+from mcms.imports import import_named, make
 from mcms.limit import Limit, parse_limit
 from mcms.spec import Spec, format_spec, parse_spec, require_options
+from mcms.state_hash import hash_method
 from mcms.validation import whole_number
 
 _WORD = 2**64
@@ -63,7 +65,7 @@ class RandomPlayer:
         whole_number("seed", seed, 0, _WORD - 1)
         # A hash, not Python's generator: the draw is the same on every machine and version.
         luck = blake2b(digest_size=8)
-        for word in (seed, game.hash(state) % _WORD):
+        for word in (seed, hash_method(game)(state) % _WORD):
             luck.update(word.to_bytes(8, "little"))
         return actions[int.from_bytes(luck.digest(), "little") * len(actions) // _WORD]
 
@@ -88,7 +90,9 @@ def player(text: str, game: AnyGame, limit: Limit | None = None) -> Player:
     """Return the player of a text.
 
     That is ``random``, ``human``, one of the game's own, for Pig ``optimal`` and ``hold:20``, or an algorithm. An
-    algorithm searches within ``limit``, or within its own: ``star2ss(width=18)@50ms``, ``exp@depth=3``.
+    algorithm searches within ``limit``, or within its own: ``star2ss(width=18)@50ms``, ``exp@depth=3``. A player of
+    your own is ``module:name``: a function of game, state and seed, a player, or a class of players, which takes
+    options.
 
     >>> import mcms
     >>> pig = mcms.load("pig")
@@ -136,8 +140,25 @@ def _baseline(spec: Spec, game: AnyGame) -> Player:
             raise InvalidOptionError(f"player {spec.name!r} lacks its {placeholder}: expected {known}")
         require_options(spec.name, spec.options, [])
         return factory(argument)
+    if colon and kind not in (known.partition(":")[0] for known in factories):
+        return _own_player(spec)
     known_names = ", ".join((*factories, *SHORT_NAMES))
-    raise UnknownNameError(f"unknown player {spec.name!r}: expected one of {known_names}")
+    raise UnknownNameError(
+        f"unknown player {spec.name!r}: expected one of {known_names}, or module:name for one of your own"
+    )
+
+
+def _own_player(spec: Spec) -> Player:
+    found = import_named("player", spec.name)
+    if isinstance(found, type):
+        found = make(found, spec)
+    elif spec.options:
+        raise InvalidOptionError(f"player {spec.name} is no class: expected it without options")
+    if isinstance(found, Player):
+        return found
+    if callable(found):
+        return FunctionPlayer(found)
+    raise InvalidOptionError(f"{spec.name} is {found!r:.200}: expected a player or a function of game, state and seed")
 
 
 def _factories(game: AnyGame) -> Mapping[str, PlayerFactory]:

@@ -2,15 +2,20 @@
 
 A game's place is (pairing, match, leg), and a pairing is known by its game, players with all options, seed and the
 version that played; so a second run finds what the first one finished, and two runs at once add up to one.
+
+A new file is made elsewhere and put in its place complete, so whatever is found in its place and is no file of ours is
+somebody's, and is refused by its first bytes before SQLite touches it.
 """
 
 import dataclasses
 import json
+import os
 import platform
 import sqlite3
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -21,8 +26,11 @@ from mcms.arena.game_play import Clock, PlayedGame
 from mcms.arena.match import GameRecord, Pairing, Slot
 from mcms.exceptions import RecordsError
 
-APPLICATION = int.from_bytes(b"mcms", "big")
+MEMORY = ":memory:"
+APPLICATION = b"mcms"
 FORMAT = 1
+_MAGIC = b"SQLite format 3\0"
+_HEADER_BYTES = 100
 _WAIT_SECONDS = 60.0
 
 _TABLES = """
@@ -91,6 +99,8 @@ class GameMoves:
 class Records:
     """A file of games; ``Records(":memory:")`` keeps them only as long as it is open.
 
+    A file that is not there is made, unless it is only to be read.
+
     >>> import mcms
     >>> from mcms.arena import pairing
     >>> meeting = pairing(mcms.load("pig"), "hold:20", "hold:25", matches=1)
@@ -100,23 +110,14 @@ class Records:
     [0, 1]
     """
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, *, read_only: bool = False) -> None:
         self.path = str(path)
+        self._read_only = read_only
         self._ids: dict[tuple[str, ...], int] = {}
         try:
-            self._file = sqlite3.connect(
-                self.path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
-            )
-        except sqlite3.Error as error:
+            self._file = self._open()
+        except (sqlite3.Error, OSError) as error:
             raise self._refusal(error) from error
-        try:
-            self._prepare()
-        except sqlite3.Error as error:
-            self._file.close()
-            raise self._refusal(error) from error
-        except RecordsError:
-            self._file.close()
-            raise
 
     def __enter__(self) -> "Records":
         return self
@@ -183,32 +184,44 @@ class Records:
         for row in self.read(query, *arguments):
             yield _stored_game(row, pairings[row[1]])
 
-    def _prepare(self) -> None:
-        """Make a new file ready, or make sure that an old one is ours and sound."""
-        if not self._file.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() and not self._pragma(
-            "application_id"
-        ):
-            self._pragma("journal_mode = WAL")
-            with self.transaction():
-                # Another process may have been faster.
-                if not self._file.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
-                    for statement in _TABLES.split(";\n"):
-                        self._file.execute(statement)
-                    self._pragma(f"application_id = {APPLICATION}")
-                    self._pragma(f"user_version = {FORMAT}")
-        if self._pragma("application_id") != APPLICATION:
-            raise RecordsError(f"{self.path!r} is no file of match records: expected one that mcms wrote")
-        if self._pragma("user_version") != FORMAT:
-            found = self._pragma("user_version")
-            raise RecordsError(f"{self.path!r} has records of format {found}: expected format {FORMAT}")
-        if (fault := self._pragma("quick_check")) != "ok":
-            raise RecordsError(f"{self.path!r} is damaged ({fault}): expected a sound file of match records")
-        self._pragma("synchronous = NORMAL")
-        self._pragma("foreign_keys = ON")
+    def _open(self) -> sqlite3.Connection:
+        if self.path == MEMORY:
+            file = _connect(MEMORY)
+            _make_tables(file)
+            return file
+        if not self._read_only and not os.path.lexists(self.path):
+            _put_new_file(Path(self.path))
+        self._check_header()
+        if not self._read_only and not os.access(self.path, os.W_OK):
+            raise RecordsError(f"{self.path!r} cannot be written: expected a file to keep games in")
+        file = _connect(f"{Path(self.path).absolute().as_uri()}?mode={self._mode()}")
+        try:
+            (fault,) = file.execute("PRAGMA quick_check").fetchone()
+            if fault != "ok":
+                raise RecordsError(f"{self.path!r} is damaged ({fault}): expected a sound file of match records")
+            file.execute("PRAGMA synchronous = NORMAL")
+            file.execute("PRAGMA foreign_keys = ON")
+            file.execute(f"PRAGMA query_only = {self._read_only}")
+        except BaseException:
+            file.close()
+            raise
+        return file
 
-    def _pragma(self, text: str) -> Any:
-        row = self._file.execute(f"PRAGMA {text}").fetchone()
-        return row[0] if row else None
+    def _mode(self) -> str:
+        """Return how SQLite is to open the file: even to read it, it writes files beside it where it may."""
+        if all(os.access(place, os.W_OK) for place in (self.path, Path(self.path).absolute().parent)):
+            return "rw"
+        # Without a log beside it nobody is writing, and nobody will who may not.
+        return "ro" if os.path.exists(f"{self.path}-wal") else "ro&immutable=1"
+
+    def _check_header(self) -> None:
+        """Make sure that a file is ours, by the places that SQLite's file format has for that."""
+        with open(self.path, "rb") as file:
+            header = file.read(_HEADER_BYTES)
+        if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC) or header[68:72] != APPLICATION:
+            raise RecordsError(f"{self.path!r} is no file of match records: expected one that mcms wrote")
+        if (found := int.from_bytes(header[60:64], "big")) != FORMAT:
+            raise RecordsError(f"{self.path!r} has records of format {found}: expected format {FORMAT}")
 
     def _find(self, pairing: Pairing) -> int | None:
         rows = self.read(
@@ -258,10 +271,34 @@ class Records:
         except sqlite3.Error as error:
             raise self._refusal(error) from error
 
-    def _refusal(self, error: sqlite3.Error) -> RecordsError:
+    def _refusal(self, error: sqlite3.Error | OSError) -> RecordsError:
+        reason = error.strerror if isinstance(error, OSError) else error
         return RecordsError(
-            f"{self.path!r} cannot be used for match records ({error}): expected a file that mcms wrote"
+            f"{self.path!r} cannot be used for match records ({reason}): expected a file that mcms wrote"
         )
+
+
+def _connect(place: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        place, uri=place != MEMORY, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
+    )
+
+
+def _make_tables(file: sqlite3.Connection) -> None:
+    file.executescript(_TABLES)
+    file.execute(f"PRAGMA application_id = {int.from_bytes(APPLICATION, 'big')}")
+    file.execute(f"PRAGMA user_version = {FORMAT}")
+
+
+def _put_new_file(path: Path) -> None:
+    """Make an empty file of records; if another process is faster, its file stays."""
+    with tempfile.TemporaryDirectory(prefix=".mcms-", dir=path.parent) as folder:
+        made = Path(folder) / "records"
+        with closing(_connect(made.absolute().as_uri())) as file:
+            file.execute("PRAGMA journal_mode = WAL")
+            _make_tables(file)
+        with suppress(FileExistsError):
+            os.link(made, path)
 
 
 def _now() -> str:

@@ -58,7 +58,8 @@ class Elimination:
 def eliminate(game: AnyGame, players: Sequence[Player], *, matches: int, meet: Meet, seed: int = 0) -> Elimination:
     """Let neighbours meet, round after round with new luck, until one player is left.
 
-    Of equals the one listed first goes on; the last of an odd number goes on without a match.
+    Of equals the one listed first goes on. The last of an odd number goes on without a match, and to the head of the
+    list, so that the next time another one does.
     """
     _check_names(players)
     rounds: list[Round] = []
@@ -70,7 +71,7 @@ def eliminate(game: AnyGame, players: Sequence[Player], *, matches: int, meet: M
             for a, b in zip(left[::2], left[1::2], strict=False)
         ]
         results = tuple(meet(pairings, f"round {len(rounds) + 1}, {len(left)} left"))
-        left = (*map(winner, results), *(left[-1:] if len(left) % 2 else ()))
+        left = (*(left[-1:] if len(left) % 2 else ()), *map(winner, results))
         rounds.append(Round(results=results, winners=left))
     return Elimination(rounds=tuple(rounds))
 

@@ -71,7 +71,7 @@ class SearchPlayer:
     def search(self, game: AnyGame, state: Any, seed: int) -> SearchResult:
         """Return all that the search found; :func:`stopped_by` may end it."""
         token = getattr(_thread, "token", None)
-        result = search(game, state, self.algorithm, limit=self.limit, seed=seed, stop=token)  # type: ignore[arg-type]
+        result = search(game, state, self.algorithm, limit=self.limit, seed=seed, stop=token)
         if result.stop_reason == "stopped":
             raise GameStopped
         return result

@@ -8,7 +8,7 @@ own, and whatever was written when the program died can be replayed.
 import dataclasses
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -60,7 +60,8 @@ class Session:
                 "version": mcms.__version__,
                 "game": str(game),
                 "seed": seed,
-                "start": game.to_json(self.states[0]),
+                # Without JSON a game starts where its seed has it start.
+                "start": game.to_json(self.states[0]) if game.has_json else None,
             }
         )
 
@@ -87,7 +88,7 @@ class Session:
         events = sum(event.by is Turn.CHANCE for event in self.events)
         luck = random.Random(f"{self.seed}/{events}")
         outcomes, probabilities = zip(*self.game.outcomes(self.state), strict=True)
-        event = Event(by=Turn.CHANCE, name=luck.choices(outcomes, probabilities)[0])
+        event = Event(by=Turn.CHANCE, name=str(luck.choices(outcomes, probabilities)[0]))
         self._advance(event)
         return event
 
@@ -141,8 +142,13 @@ def replay(path: Path) -> Session:
     return read_transcript(text, repr(str(path)))
 
 
-def read_transcript(text: str, source: str = "the transcript") -> Session:
-    """Return the game of a transcript's text as it stood at its end; ``source`` is what errors call the text.
+def read_transcript(
+    text: str, source: str = "the transcript", *, find_game: Callable[[str], NativeGame[Any]] = load
+) -> Session:
+    """Return the game of a transcript's text as it stood at its end.
+
+    ``source`` is what errors call the text. A transcript from somebody else names a game, and ``load`` would import
+    a module of that name; ``find_game`` may be choosier.
 
     >>> read_transcript("dear diary")
     Traceback (most recent call last):
@@ -153,8 +159,9 @@ def read_transcript(text: str, source: str = "the transcript") -> Session:
     if header.get("format") != FORMAT:
         raise InvalidStateError(f"{source} is no transcript: expected {FORMAT!r} in its first line")
     try:
-        game = load(header["game"])
-        session = Session(game, seed=header["seed"], start=game.from_json(header["start"]))
+        game = find_game(header["game"])
+        start = game.from_json(header["start"]) if game.has_json else None
+        session = Session(game, seed=header["seed"], start=start)
         for number, line in lines:  # noqa: B007  the number of the line that failed is used below
             _apply(session, line)
     except (ValueError, KeyError, TypeError) as error:

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
+from mcms.arena.luck import start_seed
 from mcms.arena.match import LEGS, Slot
 from mcms.arena.records import StoredGame, StoredPairing
 from mcms.arena.session import Session
@@ -58,7 +59,8 @@ def _counts(scores: dict[Slot, float]) -> PairCounts:
 
 def session_of(stored: StoredGame) -> Session:
     """Play a recorded game again."""
-    session = Session(load(stored.pairing.game), seed=stored.record.seed)
+    game, seed = load(stored.pairing.game), stored.record.seed
+    session = Session(game, seed=seed, start=game.initial_state(start_seed(seed)))
     for move in stored.record.played.moves:
         session.advance(move)
     return session

@@ -57,7 +57,7 @@ def read_tournament(path: Path) -> Tournament:
     """Read a tournament from a TOML file; whatever is wrong with it raises ``InvalidOptionError``."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError, RecursionError, tomllib.TOMLDecodeError) as error:
         raise InvalidOptionError(f"cannot read {str(path)!r} ({error}): expected a TOML file") from error
     return tournament_of(data)
 

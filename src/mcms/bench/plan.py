@@ -14,11 +14,12 @@ from mcms.bench.handwritten import handwritten
 from mcms.bench.openspiel import openspiel
 from mcms.bench.openspiel_playouts import openspiel_playouts
 from mcms.bench.positions import positions_of
+from mcms.bench.python_game import in_python
 from mcms.bench.race import Contest, ContestResult, race
 from mcms.bench.simulations import Memory, has_openspiel, memory, simulation_contest
 from mcms.games.native import NativeGame
 from mcms.limit import Limit
-from mcms.registry import game_classes, load
+from mcms.registry import game_classes, load_built_in
 from mcms.search import search
 from mcms.validation import whole_number
 
@@ -180,7 +181,7 @@ class Plan:
 
 def plan(settings: Settings) -> Plan:
     """Choose the contests; anything unknown in the settings raises before the first measurement."""
-    games = [load(text) for text in settings.games] or _all_games()
+    games = [load_built_in(text) for text in settings.games] or _all_games()
     return Plan(
         rounds=settings.rounds,
         speed=tuple(_speed(game, settings) for game in games),
@@ -192,7 +193,7 @@ def plan(settings: Settings) -> Plan:
 
 
 def _all_games() -> list[NativeGame[Any]]:
-    return [load(text) for name in game_classes() for text in _VARIANTS.get(name, (name,))]
+    return [load_built_in(text) for name in game_classes() for text in _VARIANTS.get(name, (name,))]
 
 
 def _speed(game: NativeGame[Any], settings: Settings) -> Contest:
@@ -200,7 +201,7 @@ def _speed(game: NativeGame[Any], settings: Settings) -> Contest:
     depth = _depth_within(game, positions, nodes=20_000 if settings.quick else 4_000_000)
     outsiders = handwritten(game, depth) + openspiel(game, depth)
     own = tuple(searcher(game, chosen, depth) for chosen in _algorithms(game, settings))
-    contestants = outsiders + own
+    contestants = outsiders + own + in_python(game, depth)
     return Contest(game=game, positions=positions, contestants=contestants, baseline=contestants[0].name)
 
 

@@ -7,6 +7,8 @@ Bad input of any kind ends with ``mcms: <sentence>`` on stderr and exit code 2. 
 import os
 import signal
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -68,7 +70,16 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         # A terminal that cannot show a character gets a question mark, not a traceback.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    _look_here_for_games()
     sys.exit(_exit_code(sys.argv[1:] if arguments is None else arguments))
+
+
+def _look_here_for_games() -> None:
+    """Let games of one's own be imported from the current folder; last, so that a file there hides no other module."""
+    with suppress(OSError):  # the folder may be gone
+        here = str(Path.cwd())
+        if here not in sys.path:
+            sys.path.append(here)
 
 
 def _exit_code(arguments: list[str]) -> int:

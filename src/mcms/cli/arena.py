@@ -1,5 +1,6 @@
 """What the commands that play matches share: their options, the progress of play, and how results are shown."""
 
+import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mcms.arena import GameExecutor, Pairing, PairingResult, Progress, Records, executor_for, play_pairings
-from mcms.arena.executor import Source, busiest
+from mcms.arena.executor import Source, busiest, has_person
 from mcms.arena.match import game_text
 from mcms.cli.numbers import whole
 from mcms.cli.output import progress_console, table
@@ -63,7 +64,6 @@ class Arena:
     def meet(self, pairings: Sequence[Pairing], title: str = "") -> tuple[PairingResult, ...]:
         """Play pairings to their end."""
         screen = progress_console()
-        asked = any(player.name == "human" for pairing in pairings for player in pairing.players)
         columns = (
             TextColumn("{task.description}"),
             BarColumn(bar_width=20),
@@ -71,7 +71,7 @@ class Arena:
             TextColumn("{task.fields[pace]}"),
             TimeRemainingColumn(),
         )
-        shown = screen.is_terminal and not asked
+        shown = screen.is_terminal and not has_person(pairings)
         with ProgressBar(*columns, console=screen, transient=True, disable=not shown) as bar:
             task = bar.add_task(title or "playing", total=None, pace="")
             last = -_PERIOD
@@ -176,8 +176,9 @@ def result_json(result: PairingResult) -> dict[str, Any]:
     counts, pairing = result.counts, result.pairing
     played = counts.score is not None
 
-    def ends(interval: Interval) -> list[float]:
-        return [interval.low, interval.high]
+    def ends(interval: Interval) -> list[float | None]:
+        # JSON knows no infinite Elo.
+        return [end if math.isfinite(end) else None for end in (interval.low, interval.high)]
 
     return {
         "game": game_text(pairing.game),

@@ -16,7 +16,7 @@ from mcms.arena.session import Session
 from mcms.arena.tree_keeper import TreeKeeper
 from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
 from mcms.cli.output import console
-from mcms.cli.states import read_state
+from mcms.cli.states import GAME_HELP, read_state
 from mcms.cli.waiting import interrupt_stops, wait_for
 from mcms.exceptions import IllegalMoveError, InvalidOptionError, UnknownNameError
 from mcms.game import Turn
@@ -40,7 +40,7 @@ HELP = "a move by number or name, undo, hint, board, help, quit"
 
 
 def run(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game: pig, or with options pig(goal=50,dice=1).")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
     against: Annotated[
         str,
         typer.Option(metavar="NAME", help="Your opponent: an algorithm such as star2ss, or a player: random."),
@@ -181,8 +181,9 @@ class Table:
                 return
         self.session.finish()
         self._show_board()
-        utility = self.session.game.utility(self.session.state)
-        ours = utility if self.own is Turn.FIRST else -utility
+        low, high = self.session.game.value_range()
+        above_middle = self.session.game.utility(self.session.state) - (low + high) / 2
+        ours = above_middle if self.own is Turn.FIRST else -above_middle
         self._say("You win." if ours > 0 else "You lose." if ours < 0 else "A draw.", "bold")
 
     def _opponent_moves(self) -> None:
@@ -195,7 +196,7 @@ class Table:
     def _person_moves(self) -> bool:
         """Carry out what the person types until it is a move; say whether the game goes on."""
         self._show_board()
-        actions = self.session.game.actions(self.session.state)
+        actions = [str(action) for action in self.session.game.actions(self.session.state)]
         self._say("  ".join(f"{number} {action}" for number, action in enumerate(actions, 1)))
         while True:
             typed = self._ask()

@@ -39,7 +39,7 @@ def show_session(session: Session, *, boards: bool, as_json: bool) -> None:
                 "game": str(game),
                 "seed": session.seed,
                 "moves": moves,
-                "state": game.to_json(session.state),
+                "state": game.to_json(session.state) if game.has_json else game.text(session.state),
                 "result": game.utility(session.state) if over else None,
             }
         )

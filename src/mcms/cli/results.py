@@ -15,7 +15,10 @@ from mcms.cli.arena import score_cells
 from mcms.cli.numbers import whole
 from mcms.cli.output import console, print_json, table
 from mcms.cli.replay import show_session
-from mcms.exceptions import InvalidOptionError, RecordsError
+from mcms.exceptions import InvalidOptionError, RecordsError, UnknownNameError
+from mcms.validation import whole_number
+
+_LARGEST_ID = 2**63 - 1
 
 EXAMPLES = """Examples:
 
@@ -30,7 +33,9 @@ mcms results results.db --replay 17"""
 
 def run(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Records that --out wrote.", dir_okay=False)],
-    game: Annotated[str | None, typer.Option(metavar="GAME", help="Only this game.")] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Only this game; with any options if none are given.")
+    ] = None,
     player: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Only pairings with a player whose name has this in it.")
     ] = None,
@@ -46,7 +51,7 @@ def run(
         raise InvalidOptionError("both --csv and --json are given: expected one of them")
     if not file.is_file():
         raise RecordsError(f"there is no file {str(file)!r}: expected one that --out wrote")
-    with Records(file) as records:
+    with Records(file, read_only=True) as records:
         chosen = _chosen(records, game, player)
         if replay is not None:
             _replay(records, replay, as_json)
@@ -59,8 +64,10 @@ def run(
 
 
 def _chosen(records: Records, game: str | None, player: str | None) -> Iterator[StoredGame]:
-    like = f"%{player or ''}%"
-    return records.games("(? IS NULL OR game = ?) AND (a LIKE ? OR b LIKE ?)", game, game, like, like)
+    """Return the games asked for; a name without options stands for the game with any."""
+    part = player or ""
+    wanted = "(? IS NULL OR game = ? OR instr(game, ? || '(') = 1) AND (instr(a, ?) OR instr(b, ?))"
+    return records.games(wanted, game, game, game, part, part)
 
 
 def row_of(stored: StoredGame) -> dict[str, Any]:
@@ -141,10 +148,25 @@ def _print_pairings(games: Iterable[StoredGame], as_json: bool) -> None:
 
 
 def _replay(records: Records, wanted: int, as_json: bool) -> None:
-    stored = next(records.games("games.id = ?", wanted), None)
+    stored = next(records.games("games.id = ?", whole_number("replay", wanted, 1, _LARGEST_ID)), None)
     if stored is None:
         raise RecordsError(f"{records.path!r} has no game {wanted}: expected the number of one, see --games")
     if not as_json:
         first, second = stored.seats
         console().print(f"game {stored.id}: {first} (first) against {second} (second)", soft_wrap=True)
-    show_session(session_of(stored), boards=False, as_json=as_json)
+    try:
+        session = session_of(stored)
+    except (UnknownNameError, InvalidOptionError):  # a game in Python that is not here
+        _show_moves(stored, as_json)
+    else:
+        show_session(session, boards=False, as_json=as_json)
+
+
+def _show_moves(stored: StoredGame, as_json: bool) -> None:
+    """Show a game as it is written down, without the rules."""
+    moves = stored.record.played.moves
+    if as_json:
+        described = {"game": stored.pairing.game, "seed": stored.record.seed, "moves": list(moves)}
+        print_json(described | {"state": None, "result": stored.record.played.utility})
+    else:
+        console().print(f"{stored.pairing.game}: {' '.join(moves)}", soft_wrap=True)

@@ -8,7 +8,7 @@ from mcms import Limit, StopToken, algorithm, load, search
 from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
 from mcms.cli.output import console, print_json
 from mcms.cli.search_report import SearchReport, show
-from mcms.cli.states import read_state
+from mcms.cli.states import GAME_HELP, read_state
 from mcms.cli.waiting import interrupt_stops, wait_for
 from mcms.exceptions import GameOverError
 from mcms.game import Turn
@@ -25,11 +25,13 @@ mcms search "pig(goal=50)" --algorithm "star2ss(width=5)" --ms 200 --json
 
 mcms search pig --algorithm star1 --depth 6 --state @state.json
 
-mcms search pig --algorithm "mcts(threads=2)" --simulations 100000"""
+mcms search pig --algorithm "mcts(threads=2)" --simulations 100000
+
+mcms search "my_module:MyGame(size=3)" --depth 4"""
 
 
 def run(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game: pig, or with options pig(goal=50,dice=1).")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
     state: Annotated[
         str | None,
         typer.Option(metavar="JSON", help="The state: JSON, @file, or - for stdin. Default: the start of the game."),

@@ -37,7 +37,7 @@ class SearchReport:
         """Return one object: what was asked, then the fields of the result."""
         return {
             "game": str(self.game),
-            "state": self.game.to_json(self.state),
+            "state": self.game.to_json(self.state) if self.game.has_json else self.game.text(self.state),
             "algorithm": str(self.algorithm),
             "seed": self.seed,
             **self.result.to_json(),
@@ -61,11 +61,11 @@ def _actions(report: SearchReport) -> Table:
     rows = table("", "action", "value", effort, numbers=("value", effort))
     low, high = report.game.value_range()
     for entry in report.result.actions:
-        best = entry.action == report.result.action
+        best = entry is report.result.actions[0]
         style = "bold green" if best else ""
         done = entry.depth if entry.visits is None else entry.visits
         shown = f"{done:,}" if done else "–"
-        rows.add_row("best" if best else "", entry.action, value_text(entry, low, high), shown, style=style)
+        rows.add_row("best" if best else "", str(entry.action), value_text(entry, low, high), shown, style=style)
     return rows
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from mcms import PigSolution, Solution, load, solve, solve_pig
 from mcms.cli.numbers import whole
 from mcms.cli.output import console, duration, print_json, table
-from mcms.cli.states import read_state
+from mcms.cli.states import GAME_HELP, read_state
 from mcms.cli.waiting import wait_for
 from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.game import Turn
@@ -34,7 +34,7 @@ mcms solve "random_tree(depth=4)" --most-states 100000"""
 
 
 def run(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game: pig, or with options pig(goal=50,dice=1).")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
     at: Annotated[
         str | None, typer.Option(metavar="JSON", help="Solve this state: JSON, @file, or - for stdin.")
     ] = None,
@@ -92,10 +92,10 @@ def _describe(game: NativeGame[Any], solution: PigSolution | Solution[Any], stat
     decision = game.turn(state).is_decision
     described: dict[str, Any] = {
         "game": str(game),
-        "state": game.to_json(state),
+        "state": game.to_json(state) if game.has_json else game.text(state),
         "value": solution.value(state),
-        "action": solution.best_action(state) if decision else None,
-        "actions": solution.action_values(state) if decision else {},
+        "action": str(solution.best_action(state)) if decision else None,
+        "actions": {str(action): value for action, value in solution.action_values(state).items()} if decision else {},
         "sweeps": solution.sweeps,
         "residual": solution.residual,
         "seconds": solution.seconds,
@@ -124,7 +124,7 @@ def _actions(game: NativeGame[Any], solution: PigSolution | Solution[Any], state
     for action, value in sorted(solution.action_values(state).items(), key=lambda item: -sign * item[1]):
         wins = (f"{100 * _chance(value):.4f} %",) if game.win_or_lose else ()
         style = "bold green" if action == best else ""
-        rows.add_row("best" if action == best else "", action, f"{value:+.4f}", *wins, style=style)
+        rows.add_row("best" if action == best else "", str(action), f"{value:+.4f}", *wins, style=style)
     return rows
 
 

@@ -1,4 +1,4 @@
-"""States as a user gives them: JSON text, ``@file``, or ``-`` for stdin."""
+"""Games and states as a user gives them; a state is JSON text, ``@file``, or ``-`` for stdin."""
 
 import json
 import sys
@@ -7,6 +7,8 @@ from typing import Any, BinaryIO
 
 from mcms.exceptions import InvalidStateError
 from mcms.games.native import NativeGame
+
+GAME_HELP = "A game: pig, with options pig(goal=50,dice=1), or your own: my_module:MyGame."
 
 _LARGEST = 1_000_000
 

@@ -107,6 +107,8 @@ class NativeGame(ABC, Generic[StateT]):
     state_type: ClassVar[type[Any]]
     win_or_lose: ClassVar[bool] = True
     """Whether every game ends at one of the two extremes, so that a value tells the chance to win."""
+    runs_in_python: ClassVar[bool] = False
+    """Whether a search of it holds Python's lock."""
     tuned_widths: ClassVar[Mapping[str, int]] = {}
     """Sample widths the paper found best for its sampled searches in this game."""
     tuned_mcts: ClassVar[MctsTuning | None] = None
@@ -140,6 +142,11 @@ class NativeGame(ABC, Generic[StateT]):
         ``hold:N`` stands for every text ``hold:…``; its factory is called with what follows the colon.
         """
         return {}
+
+    @property
+    def has_json(self) -> bool:
+        """Whether states can be written as JSON and read back, as those of all built-in games can."""
+        return True
 
     @cached_property
     def core(self) -> CoreGame[StateT]:

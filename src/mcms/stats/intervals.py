@@ -14,7 +14,7 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import special
 
 from mcms.exceptions import InvalidOptionError
 from mcms.stats.pairs import PAIR_SCORES, PairCounts
@@ -75,8 +75,8 @@ def paired_limits(
     observed = pentanomials @ PAIR_SCORES / pentanomials.sum(axis=-1)
     # The prior keeps the quantiles off 0 and 1, but a player that won everything may well score 1.
     return (
-        np.minimum(stats.beta.ppf(tail, a, b), observed),
-        np.maximum(stats.beta.isf(tail, a, b), observed),
+        np.minimum(special.betaincinv(a, b, tail), observed),
+        np.maximum(special.betainccinv(a, b, tail), observed),
     )
 
 
@@ -94,7 +94,7 @@ def wilson_interval(counts: PairCounts, confidence: float = 0.95) -> Interval:
     mean = counts.score
     if mean is None:
         return Interval(0.0, 1.0, confidence)
-    z_squared_share = float(stats.norm.isf((1.0 - confidence) / 2.0)) ** 2 / counts.games
+    z_squared_share = float(special.ndtri((1.0 - confidence) / 2.0)) ** 2 / counts.games
     center = (mean + z_squared_share / 2.0) / (1.0 + z_squared_share)
     spread = mean * (1.0 - mean) * z_squared_share + z_squared_share**2 / 4.0
     half_width = math.sqrt(spread) / (1.0 + z_squared_share)

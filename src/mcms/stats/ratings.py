@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse, special, stats
+from scipy import sparse, special
 from scipy.sparse.csgraph import connected_components
 
 from mcms.exceptions import DisconnectedPlayersError, InvalidOptionError, UnknownNameError
@@ -124,7 +124,7 @@ class _Fit:
     def contrast(self, weights: NDArray[np.float64], confidence: float) -> tuple[float, float]:
         """Return a difference of strengths in Elo, and half the width of its interval."""
         variance = max(0.0, float(weights @ self.covariance @ weights))
-        half_width = float(stats.norm.isf((1.0 - confidence) / 2.0)) * variance**0.5
+        half_width = float(-special.ndtri((1.0 - confidence) / 2.0)) * variance**0.5
         return float(weights @ self.strengths) * ELO_PER_LOGIT, half_width * ELO_PER_LOGIT
 
 

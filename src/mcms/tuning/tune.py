@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mcms.algorithms import SHORT_NAMES
-from mcms.arena.match import Pairing
+from mcms.arena.match import MOST_MATCHES, Pairing
 from mcms.arena.player import player
 from mcms.arena.schedule import Elimination, Meet, eliminate
 from mcms.arena.search_player import SearchPlayer
@@ -19,6 +19,7 @@ from mcms.game import AnyGame
 from mcms.limit import Limit
 from mcms.spec import parse_spec, require_known
 from mcms.tuning.grid import candidates
+from mcms.validation import whole_number
 
 PAPER_MATCHES = 500
 """Matches of a pairing, 1000 games."""
@@ -59,6 +60,8 @@ def tune(
     a pairing has, or in ``validation_matches``.
     """
     require_known("algorithm", parse_spec(algorithm).name, list(SHORT_NAMES))
+    if validation_matches is not None:
+        whole_number("validation_matches", validation_matches, 1, MOST_MATCHES)
     players = [player(text, game, limit) for text in candidates(algorithm, grid)]
     elimination = eliminate(game, players, matches=matches, meet=meet, seed=seed)
     default = player(algorithm, game, limit)
@@ -71,7 +74,7 @@ def tune(
             game=game,
             a=champion,
             b=default,
-            matches=validation_matches or matches,
+            matches=matches if validation_matches is None else validation_matches,
             seed=derive(seed, "validation"),
         )
         (validation,) = meet([fresh], "validating the champion")

@@ -76,9 +76,7 @@ def _offer_routes(api: APIRouter, queue: SearchQueue, limits: WebLimits, shelf: 
     @api.post("/transcripts", response_model=models.SessionView)
     def read_game(body: models.Transcript) -> dict[str, Any]:
         """Read a transcript and return its game step by step."""
-        session = read_transcript(body.text)
-        game_of(str(session.game))
-        return session_view(session)
+        return session_view(read_transcript(body.text, find_game=game_of))
 
     @api.post("/solutions", response_model=models.PigAnswer)
     def solve(body: models.Position) -> dict[str, Any]:

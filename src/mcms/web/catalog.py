@@ -4,13 +4,13 @@ import dataclasses
 import functools
 from typing import Any
 
-from mcms import SHORT_NAMES, Algorithm, Player, algorithm, load, player
+from mcms import SHORT_NAMES, Algorithm, Player, algorithm, player
 from mcms.algorithms import algorithm_options, algorithm_title
 from mcms.exceptions import UnknownNameError
 from mcms.games.native import NativeGame
 from mcms.games.pig import Pig
 from mcms.options import OptionInfo, options_of
-from mcms.registry import game_classes
+from mcms.registry import game_classes, load_built_in
 from mcms.spec import parse_spec
 from mcms.web.limits import WebLimits
 
@@ -20,12 +20,12 @@ BOARDS = ("pig", "ewn", "cant_stop", "ra")
 
 @functools.lru_cache(maxsize=64)
 def game_of(text: str) -> NativeGame[Any]:
-    """Return the game of a text, if the page has a board for it.
+    """Return the game of a text, if the page has a board for it; visitors may not name modules to import.
 
     >>> str(game_of("pig(goal=50)"))
     'pig(goal=50)'
     """
-    game = load(text)
+    game = load_built_in(text)
     if game.name not in BOARDS:
         raise UnknownNameError(f"there is no board for {game.name!r}: expected one of {', '.join(BOARDS)}")
     return game
@@ -40,14 +40,18 @@ def chooser_of(text: str, game: NativeGame[Any], limits: WebLimits) -> Algorithm
     name = parse_spec(text).name
     if name in SHORT_NAMES:
         return limits.checked_algorithm(algorithm(text, game))
-    if name == "human":
-        raise UnknownNameError("'human' sits at the server's terminal: expected an opponent that plays by itself")
+    # The other players would be a person at the server's terminal, or whatever module a visitor names.
+    known = opponents_of(game)
+    if name.partition(":")[0] not in (player_name.partition(":")[0] for player_name in known):
+        raise UnknownNameError(f"unknown opponent {name!r}: expected one of {', '.join((*known, *SHORT_NAMES))}")
     if name == "optimal" and isinstance(game, Pig):
         limits.require_solvable(game)
-    try:
-        return player(text, game)
-    except UnknownNameError as error:
-        raise UnknownNameError(f"{error}, or an algorithm: {', '.join(SHORT_NAMES)}") from error
+    return player(text, game)
+
+
+def opponents_of(game: NativeGame[Any]) -> tuple[str, ...]:
+    """Return the players of a game that play by themselves."""
+    return ("random", *game.baseline_players())
 
 
 def catalog(limits: WebLimits, results: bool) -> dict[str, Any]:
@@ -70,7 +74,7 @@ def _game(cls: type[NativeGame[Any]]) -> dict[str, Any]:
         "name": cls.name,
         "title": cls.title,
         "options": _options(options_of(cls)),
-        "players": ["random", *game.baseline_players()],
+        "players": opponents_of(game),
         "value_range": game.value_range(),
     }
 

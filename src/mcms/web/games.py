@@ -90,7 +90,7 @@ class Games:
         kept = self._store.get(game)
         if kept is None:
             raise RefusedError(404, "there is no such game: expected the address of a game that is still kept")
-        return Table(kept, read_transcript("".join(f"{line}\n" for line in kept.lines)))
+        return Table(kept, read_transcript("".join(f"{line}\n" for line in kept.lines), find_game=game_of))
 
     def play(self, game: str, action: str, at: int) -> Table:
         """Play the visitor's action in the position after ``at`` events."""

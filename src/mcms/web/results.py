@@ -5,7 +5,6 @@ another file.
 """
 
 import dataclasses
-import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from mcms.arena.records import APPLICATION, Records, StoredGame
 from mcms.arena.session import Session
 from mcms.arena.summary import session_of, summaries_of
 from mcms.exceptions import InvalidOptionError
+from mcms.web.catalog import game_of
 from mcms.web.limits import RefusedError
 
 _MAGIC = b"SQLite format 3\0"
@@ -65,6 +65,7 @@ class Shelf:
             stored = next(records.games("games.id = ?", game), None)
         if stored is None:
             raise RefusedError(404, f"{name!r} has no game {game}: expected the number of one of its games")
+        game_of(stored.pairing.game)  # no other is played again: records may name modules
         return session_of(stored)
 
     def report(self, name: str) -> str:
@@ -73,7 +74,7 @@ class Shelf:
 
     @contextmanager
     def _records(self, name: str) -> Iterator[Records]:
-        with Records(self._item(name, "records").path) as records:
+        with Records(self._item(name, "records").path, read_only=True) as records:
             yield records
 
     def _item(self, name: str, kind: str) -> ResultItem:
@@ -99,10 +100,10 @@ def is_records(path: Path) -> bool:
     """Say whether a file is one of match records, by its first bytes."""
     try:
         with path.open("rb") as file:
-            head = file.read(_APPLICATION_AT + 4)
+            head = file.read(_APPLICATION_AT + len(APPLICATION))
     except OSError:
         return False
-    return head.startswith(_MAGIC) and head[_APPLICATION_AT:] == struct.pack(">I", APPLICATION)
+    return head.startswith(_MAGIC) and head[_APPLICATION_AT:] == APPLICATION
 
 
 def _plain(summary: dict[str, Any]) -> dict[str, Any]:

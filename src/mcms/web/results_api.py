@@ -6,7 +6,6 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from mcms.web import models
-from mcms.web.catalog import game_of
 from mcms.web.games import session_view
 from mcms.web.limits import RefusedError
 from mcms.web.results import Shelf
@@ -44,9 +43,7 @@ def add_result_routes(api: APIRouter, shelf: Shelf | None) -> None:
     @api.get("/results/game", response_model=models.SessionView)
     def read_recorded_game(name: Name, game: Number) -> dict[str, Any]:
         """Return a recorded game step by step."""
-        session = open_shelf().session(name, game)
-        game_of(str(session.game))
-        return session_view(session)
+        return session_view(open_shelf().session(name, game))
 
     @api.get("/results/report", response_class=HTMLResponse)
     def read_report(name: Name) -> HTMLResponse:

@@ -109,8 +109,10 @@ class Expectimax {
   }
 
   // Unrolled, the leaves are added to two sums in turn, since one would have to wait for each addition.
+  // Other lists may ask for the same order of additions.
   template <class Outcomes>
-  static constexpr bool sums_in_turn = requires { std::tuple_size<Outcomes>::value; };
+  static constexpr bool sums_in_turn =
+      requires { std::tuple_size<Outcomes>::value; } || requires { Outcomes::sums_in_turn; };
 
   template <class Value>
   [[gnu::always_inline]] double mean(StateArg s, Value&& value_of) {

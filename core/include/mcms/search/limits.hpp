@@ -44,10 +44,13 @@ class Budget {
   using Clock = std::chrono::steady_clock;
   using Interrupt = std::function<bool()>;
 
-  // `interrupted` is asked about every half millisecond.
-  explicit Budget(const Limits& limits, Interrupt interrupted = {})
-      : limits_(limits), interrupted_(std::move(interrupted)), start_(Clock::now()) {
-    schedule(first_interval);
+  // `interrupted` is asked about every half millisecond, and at least once in `longest_interval` nodes.
+  explicit Budget(const Limits& limits, Interrupt interrupted = {}, std::uint64_t longest_interval = 1'000'000)
+      : limits_(limits),
+        interrupted_(std::move(interrupted)),
+        longest_interval_(longest_interval),
+        start_(Clock::now()) {
+    schedule(std::min(first_interval, longest_interval));
   }
 
   // The nodes are counted down to the next poll: one instruction a node counts and tests.
@@ -83,7 +86,7 @@ class Budget {
     const double pace = double(nodes() + 1) / std::max(now, 1e-9);
     double period = polling_period;
     if (limits_.seconds) period = std::min(period, (*limits_.seconds - now) / 2);
-    return std::uint64_t(std::clamp(pace * period, 1.0, 1e6));
+    return std::uint64_t(std::clamp(pace * period, 1.0, double(longest_interval_)));
   }
 
   void schedule(std::uint64_t interval) {
@@ -94,9 +97,20 @@ class Budget {
 
   Limits limits_;
   Interrupt interrupted_;
+  std::uint64_t longest_interval_;
   Clock::time_point start_;
   std::uint64_t checkpoint_ = 0;
   std::uint64_t countdown_ = 0;
 };
+
+// A game whose calls may take any time says after how many nodes at most the clock is read again.
+template <class G>
+Budget budget_for(const Limits& limits, Budget::Interrupt interrupted) {
+  if constexpr (requires { G::longest_poll_interval; }) {
+    return Budget(limits, std::move(interrupted), G::longest_poll_interval);
+  } else {
+    return Budget(limits, std::move(interrupted));
+  }
+}
 
 }  // namespace mcms

@@ -13,13 +13,13 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <ranges>
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
 #include "mcms/game/game.hpp"
+#include "mcms/search/few_visits.hpp"
 #include "mcms/search/limits.hpp"
+#include "mcms/search/mcts_edges.hpp"
 #include "mcms/search/mcts_tree.hpp"
 #include "mcms/search/playout.hpp"
 
@@ -54,65 +54,6 @@ struct MctsOptions {
   bool skip_forced = true;
 };
 
-// Outcomes that fit are their own edges; others go by their place in the list.
-template <Game G>
-inline constexpr bool outcome_is_edge =
-    (std::is_integral_v<typename G::Outcome> || std::is_enum_v<typename G::Outcome>) &&
-    sizeof(typename G::Outcome) <= sizeof(Edge);
-
-template <Game G>
-Edge edge_of(const G& game, const typename G::State& s, const typename G::Outcome& outcome) {
-  if constexpr (outcome_is_edge<G>) {
-    return static_cast<Edge>(outcome);
-  } else {
-    const auto& outcomes = game.outcomes(s);
-    const auto found = std::ranges::find(outcomes, outcome, &Weighted<typename G::Outcome>::outcome);
-    return static_cast<Edge>(found - std::ranges::begin(outcomes));
-  }
-}
-
-template <Game G>
-typename G::Outcome outcome_at(const G& game, const typename G::State& s, Edge edge) {
-  if constexpr (outcome_is_edge<G>) {
-    return static_cast<typename G::Outcome>(edge);
-  } else {
-    return game.outcomes(s)[edge].outcome;
-  }
-}
-
-// Few outcomes, numbered: a chance node keeps a place for each.
-template <Game G>
-inline constexpr bool outcomes_in_run = NumberedOutcomes<G> && outcome_is_edge<G>;
-
-template <Game G>
-double probability_of(const G& game, const typename G::State& s, const typename G::Outcome& outcome) {
-  const auto& outcomes = game.outcomes(s);
-  return std::ranges::find(outcomes, outcome, &Weighted<typename G::Outcome>::outcome)->probability;
-}
-
-// Most nodes have few visits: looked up, their roots and logarithms do not keep the choice waiting.
-template <class Function>
-class FewVisits {
- public:
-  FewVisits() {
-    for (std::uint32_t n = 1; n < known_.size(); ++n) known_[n] = Function{}(n);
-  }
-  double operator()(std::uint32_t n) const { return n < known_.size() ? known_[n] : Function{}(n); }
-
- private:
-  std::array<double, 256> known_{};
-};
-
-struct InverseSqrt {
-  double operator()(std::uint32_t n) const { return 1.0 / std::sqrt(double(n)); }
-};
-// Rounded to a float: libraries differ in the last bits of a logarithm, and a choice must not.
-struct SqrtLog {
-  double operator()(std::uint32_t n) const { return float(std::sqrt(std::log(double(n)))); }
-};
-inline const FewVisits<InverseSqrt> inverse_sqrt;
-inline const FewVisits<SqrtLog> sqrt_log;
-
 // One tree and its simulations; own cache lines, as each thread has one.
 template <Game G>
 class alignas(64) Mcts {
@@ -132,7 +73,7 @@ class alignas(64) Mcts {
 
   // Simulates until a limit. A simulation that the budget cuts short leaves no trace.
   StopReason run(const State& root, const Limits& limits, Budget::Interrupt interrupted) {
-    Budget budget(limits, std::move(interrupted));
+    Budget budget = budget_for<G>(limits, std::move(interrupted));
     budget_ = &budget;
     simulations_ = 0;
     counters_ = {};
@@ -215,7 +156,7 @@ class alignas(64) Mcts {
   Step choose_action(NodeIndex at, State& s, Turn mover, const Widening& widening) {
     const auto& actions = game_.actions(s);
     const std::size_t count = std::min<std::size_t>(actions.size(), most_edges);
-    const std::size_t tried = tree_.children(at);
+    const std::size_t tried = tree_.in_runs(at);
     const bool untried = tried < count && tried < widening.most_children(std::uint64_t(tree_[at].visits) + 1) &&
                          tree_.has_room_for_action(at, count);
     if (!untried && tried == 0) return {.actions = count, .moved = false};
@@ -256,7 +197,7 @@ class alignas(64) Mcts {
     step.child = find_outcome(at, step.outcome);
     if constexpr (Widening::widens) {
       if (step.child == no_node) {
-        const std::size_t stored = tree_.children(at);
+        const std::size_t stored = outcomes_in_run<G> ? tree_.in_runs(at) : tree_.in_bush(at);
         const bool wide = !has_room(at, step) || stored >= widening.most_children(std::uint64_t(tree_[at].visits) + 1);
         if (wide && stored > 0) {
           std::tie(step.child, step.outcome) = draw_stored(at, s);
@@ -281,16 +222,19 @@ class alignas(64) Mcts {
   // One of the stored outcomes, by their probabilities renormalised.
   std::pair<NodeIndex, Edge> draw_stored(NodeIndex at, const State& s) {
     if constexpr (outcomes_in_run<G>) {
-      const auto& outcomes = game_.outcomes(s);
+      // By their numbers, as a bush has them, so that a game draws the same wherever its outcomes are kept.
+      std::array<double, G::outcome_numbers> probabilities{};
       double mass = 0.0;
-      const auto stored = [&](const auto& weighted) { return find_outcome(at, Edge(weighted.outcome)); };
-      for (const auto& weighted : outcomes) mass += stored(weighted) == no_node ? 0.0 : weighted.probability;
+      for (const auto& [outcome, probability] : game_.outcomes(s)) {
+        const auto edge = Edge(outcome);
+        if (find_outcome(at, edge) != no_node) mass += probabilities[edge] = probability;
+      }
       double point = random_.uniform() * mass;
       std::pair<NodeIndex, Edge> drawn{no_node, 0};
-      for (const auto& weighted : outcomes) {
-        if (stored(weighted) == no_node) continue;
-        drawn = {stored(weighted), Edge(weighted.outcome)};
-        if ((point -= weighted.probability) < 0) break;
+      for (Edge edge = 0; edge < G::outcome_numbers; ++edge) {
+        if (probabilities[edge] == 0.0) continue;
+        drawn = {find_outcome(at, edge), edge};
+        if ((point -= probabilities[edge]) < 0) break;
       }
       return drawn;
     } else {

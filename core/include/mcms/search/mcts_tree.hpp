@@ -58,10 +58,10 @@ class MctsTree {
   // A tree of an unvisited root.
   void clear() { *this = MctsTree(max_cells_); }
 
-  std::size_t children(NodeIndex parent) const {
-    const NodeIndex head = cells_[parent].node.below;
-    return head == no_node ? 0 : cells_[head].head.children;
-  }
+  // How many children a node has in runs or in a bush. What it has of the other kind is none: a game that changes its
+  // mind about who decides must not lead astray.
+  std::size_t in_runs(NodeIndex parent) const { return has_bush(parent) ? 0 : children(parent); }
+  std::size_t in_bush(NodeIndex parent) const { return has_bush(parent) ? children(parent) : 0; }
 
   // Calls `use` with the actions tried so far, in their order.
   template <class Use>
@@ -119,12 +119,14 @@ class MctsTree {
   // Other chance nodes have a bush, whose top follows its head.
   NodeIndex find_in_bush(NodeIndex parent, Edge edge) const {
     const NodeIndex head = cells_[parent].node.below;
-    NodeIndex i = head == no_node ? no_node : head + 1;
+    NodeIndex i = has_bush(parent) ? head + 1 : no_node;
     while (i != no_node && twig(i).edge != edge) i = edge < twig(i).edge ? twig(i).left : twig(i).right;
     return i;
   }
 
-  bool has_room_in_bush(NodeIndex parent) const { return has_room(cells_[parent].node.below == no_node ? 3 : 2); }
+  bool has_room_in_bush(NodeIndex parent) const {
+    return cells_[parent].node.below == no_node ? has_room(3) : has_bush(parent) && has_room(2);
+  }
 
   NodeIndex add_to_bush(NodeIndex parent, Edge edge, float probability) {
     NodeIndex& head = cells_[parent].node.below;
@@ -253,6 +255,16 @@ class MctsTree {
   const Twig& twig(NodeIndex i) const { return cells_[i + 1].twig; }
   double mass(NodeIndex i) const { return i == no_node ? 0.0 : double(twig(i).mass); }
 
+  std::size_t children(NodeIndex parent) const {
+    const NodeIndex head = cells_[parent].node.below;
+    return head == no_node ? 0 : cells_[head].head.children;
+  }
+
+  bool has_bush(NodeIndex parent) const {
+    const NodeIndex head = cells_[parent].node.below;
+    return head != no_node && cells_[head].head.length == 0;
+  }
+
   bool has_room(std::size_t cells) const { return size_ + cells <= max_cells_; }
 
   NodeIndex take(std::size_t cells) {
@@ -267,7 +279,7 @@ class MctsTree {
   }
 
   std::size_t next_run_length(NodeIndex parent, std::size_t available) const {
-    return std::min(most_in_run, available - children(parent));
+    return std::min(most_in_run, available - in_runs(parent));
   }
 
   NodeIndex add_run(std::size_t length) {

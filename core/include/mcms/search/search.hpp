@@ -40,7 +40,7 @@ auto dispatch(const G& game, const SearchRequest& request, Budget& budget, Trans
 template <Game G>
 SearchResult<G> search(const G& game, const typename G::State& root, const SearchRequest& request, const Limits& limits,
                        TranspositionTable& table, Budget::Interrupt interrupted = {}) {
-  Budget budget(limits, std::move(interrupted));
+  Budget budget = budget_for<G>(limits, std::move(interrupted));
   table.start_search();
   return dispatch(game, request, budget, table, [&]<class Engine, class Chance>(Context<G, Chance>& context) {
     return Deepening<G, Chance, Engine>(context, limits).run(root);
@@ -56,7 +56,7 @@ struct Proof {
 template <Game G>
 Proof prove(const G& game, const typename G::State& state, const SearchRequest& request, int depth, Window window,
             TranspositionTable& table, Budget::Interrupt interrupted = {}) {
-  Budget budget(Limits{}, std::move(interrupted));
+  Budget budget = budget_for<G>(Limits{}, std::move(interrupted));
   table.start_search();
   return dispatch(game, request, budget, table, [&]<class Engine, class Chance>(Context<G, Chance>& context) {
     const Bounds bounds = Engine(context).search(state, depth, window);

@@ -1,0 +1,145 @@
+"""A user's own game, any Python object with the methods of :class:`mcms.Game`, in the form of a built-in one."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from mcms import _core
+from mcms.exceptions import ContractError, InvalidOptionError, InvalidStateError
+from mcms.game import JsonGame
+from mcms.games.native import CoreGame, NativeGame
+from mcms.imports import import_named, make
+from mcms.mcts import UNTUNED, MctsTuning
+from mcms.spec import Spec, format_spec
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from mcms.arena.player import PlayerFactory
+
+METHODS = ("initial_state", "turn", "actions", "outcomes", "play", "resolve", "utility", "estimate", "value_range")
+"""What a game must have; ``hash`` is there to be added."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class CustomGame(NativeGame[Any]):
+    """A user's game, with everything the searches and the command line ask of a built-in one.
+
+    Whatever the game itself does not offer (``text``, ``board``, ``to_json``, ``baseline_players``,
+    ``tuned_widths``, ``tuned_mcts``) has a plain substitute. Its rules run in Python, so the GIL is held.
+    """
+
+    name: ClassVar[str] = "custom"
+    title: ClassVar[str] = "a game in Python"
+    win_or_lose: ClassVar[bool] = False
+    runs_in_python: ClassVar[bool] = True
+
+    game: Any
+    """The user's object."""
+    spec: str | None = None
+    """The text it was loaded by."""
+
+    def __post_init__(self) -> None:
+        if missing := [method for method in METHODS if not callable(getattr(self.game, method, None))]:
+            raise InvalidOptionError(
+                f"game is {self.game!r:.200}: expected a built-in game such as mcms.load('pig') or an object with the "
+                f"methods of mcms.Game; it lacks {', '.join(missing)}"
+            )
+        # The base class has these for all objects of a class; here each object has its own.
+        object.__setattr__(self, "tuned_widths", getattr(self.game, "tuned_widths", {}))
+        object.__setattr__(self, "tuned_mcts", self._tuning())
+
+    def _tuning(self) -> MctsTuning:
+        own = getattr(self.game, "tuned_mcts", None)
+        if own is None:
+            low, high = self.value_range()
+            return dataclasses.replace(UNTUNED, exploration=(high - low) / 2)
+        if not isinstance(own, MctsTuning):
+            raise InvalidOptionError(f"tuned_mcts is {own!r:.200}: expected a mcms.MctsTuning")
+        return own
+
+    def __getstate__(self) -> dict[str, Any]:
+        return super().__getstate__() | {"tuned_widths": self.tuned_widths, "tuned_mcts": self.tuned_mcts}
+
+    def __str__(self) -> str:
+        """Return the text that :func:`mcms.load` reads, or what the game calls itself."""
+        return self.spec or type(self.game).__name__
+
+    def _make_core(self) -> CoreGame[Any]:
+        return cast("CoreGame[Any]", _core.PythonGame(self.game))
+
+    def check_state(self, state: Any) -> Any:
+        """Return the state: only the game knows what its states are."""
+        return state
+
+    def play(self, state: Any, action: Any) -> Any:
+        """Return the state after an action, given as the game has it or by its text."""
+        return self.core.play(state, _by_text(action, self.actions(state)))
+
+    def resolve(self, state: Any, outcome: Any) -> Any:
+        """Return the state after an outcome, given as the game has it or by its text."""
+        return self.core.resolve(state, _by_text(outcome, [known for known, _ in self.outcomes(state)]))
+
+    @property
+    def has_json(self) -> bool:
+        """Whether the game reads and writes its states as JSON."""
+        return isinstance(self.game, JsonGame)
+
+    def to_json(self, state: Any) -> dict[str, Any]:
+        """Return the state as the game writes it."""
+        return self._json_game().to_json(state)
+
+    def from_json(self, data: Any) -> Any:
+        """Return the state as the game reads it."""
+        return self._json_game().from_json(data)
+
+    def _json_game(self) -> JsonGame[Any]:
+        if not isinstance(self.game, JsonGame):
+            raise InvalidStateError(f"{self} reads no states: expected a game with to_json and from_json")
+        return self.game
+
+    def text(self, state: Any) -> str:
+        """Show the state as the game does, or else as Python does."""
+        own = getattr(self.game, "text", None)
+        return str(state if own is None else own(state))
+
+    def board(self, state: Any) -> "Text":
+        """Show the state in the game's own colours, if it has any."""
+        own = getattr(self.game, "board", None)
+        return super().board(state) if own is None else own(state)
+
+    def baseline_players(self) -> Mapping[str, "PlayerFactory"]:
+        """Return the game's own players."""
+        own = getattr(self.game, "baseline_players", None)
+        return {} if own is None else own()
+
+
+def as_core_game(game: Any) -> NativeGame[Any]:
+    """Return the game in the form that the core searches; a user's game is wrapped anew for each search."""
+    if isinstance(game, CustomGame):
+        return dataclasses.replace(game)
+    return game if isinstance(game, NativeGame) else CustomGame(game=game)
+
+
+def load_custom(spec: Spec) -> NativeGame[Any]:
+    """Return the game of ``module:Name(option=value)``: a class or function to call, or a game ready made."""
+    found = import_named("game", spec.name)
+    if isinstance(found, type) or not hasattr(found, "turn"):
+        if not callable(found):
+            raise InvalidOptionError(f"{spec.name} is {found!r:.200}: expected a class with the methods of mcms.Game")
+        found = make(found, spec)
+    elif spec.options:
+        raise InvalidOptionError(f"{spec.name} is a game ready made: expected no options")
+    if isinstance(found, NativeGame):
+        return found
+    return CustomGame(game=found, spec=format_spec(spec.name, spec.options))
+
+
+def _by_text(wanted: Any, known: Sequence[Any]) -> Any:
+    """Return the known thing of a text; whatever else is wanted is left for the game to judge."""
+    if not isinstance(wanted, str) or wanted in known:
+        return wanted
+    named = [each for each in known if str(each) == wanted]
+    if len(named) > 1:
+        raise ContractError(f"{len(named)} of {list(known)!r:.200} are written {wanted!r}: expected distinct texts")
+    return named[0] if named else wanted

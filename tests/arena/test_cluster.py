@@ -1,0 +1,97 @@
+"""Games on a Ray cluster: the same as anywhere else, also when a machine dies in the middle."""
+
+import importlib.util
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mcms
+from mcms.arena import Records, SerialExecutor, pairing, play_pairings
+from mcms.arena.cluster import RayExecutor
+from tests.arena.comparing import jobs_of, played_by
+from tests.arena.own_players import Heap, Slow, by_seed, raises_lookup_error
+
+ray: Any = pytest.importorskip("ray")
+# One worker of xdist runs them all: a cluster takes seconds to start.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("ray")]
+
+PIG = mcms.load("pig(goal=30)")
+STORE_BYTES = 80 * 2**20
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A head that plays nothing, and two machines with a core each."""
+    from ray.cluster_utils import Cluster
+
+    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # sockets are in it, whose paths have to be short
+    made = Cluster(
+        initialize_head=True,
+        head_node_args={
+            "num_cpus": 0,
+            "object_store_memory": STORE_BYTES,
+            "include_dashboard": False,
+            "temp_dir": folder,
+        },
+    )
+    made.machines = [made.add_node(num_cpus=1, object_store_memory=STORE_BYTES) for _ in range(2)]
+    made.wait_for_nodes()
+    try:
+        yield made
+    finally:
+        ray.shutdown()
+        made.shutdown()
+        shutil.rmtree(folder)
+
+
+def test_the_same_games_as_anywhere(cluster: Any) -> None:
+    pairings = (
+        pairing(PIG, "star2ss(width=4)@depth=2", "random", matches=6, seed=1),
+        pairing(Heap(), by_seed, "random", matches=8),
+    )
+    executor = RayExecutor(cluster.address)
+    assert executor.workers == 2
+    assert played_by(executor, jobs_of(*pairings)) == played_by(SerialExecutor(), jobs_of(*pairings))
+    with pytest.raises(LookupError, match="lost my book"):
+        played_by(executor, jobs_of(pairing(PIG, raises_lookup_error, "random", matches=2)))
+    assert RayExecutor(cluster.address, workers=1).workers == 1
+    assert RayExecutor(cluster.address, workers=50).workers == 2
+
+
+def test_a_machine_that_dies_loses_no_game_and_counts_none_twice(cluster: Any, tmp_path: Path) -> None:
+    meeting = pairing(Heap(), Slow(0.01), "random", matches=60)
+    machines = list(cluster.machines)
+
+    def kill_one(progress: Any) -> None:
+        if machines and progress.played >= 10:
+            assert progress.left > 40
+            cluster.remove_node(machines.pop(), allow_graceful=False)
+            machines.clear()
+
+    path = tmp_path / "records.db"
+    executor = RayExecutor(cluster.address)
+    (result,) = play_pairings([meeting], records=path, executor=executor, on_progress=kill_one)
+    assert machines == []
+    (expected,) = play_pairings([meeting], executor=SerialExecutor())
+    assert result.counts == expected.counts
+    assert result.counts.pairs == 60
+    with Records(path, read_only=True) as records:
+        slots = [game.record.slot for game in records.games()]
+    assert sorted((slot.match, slot.leg) for slot in slots) == [(m, leg) for m in range(60) for leg in (0, 1)]
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:port", "nowhere.invalid:6379"])
+def test_a_cluster_that_is_not_there(address: str) -> None:
+    ray.shutdown()
+    with pytest.raises(mcms.InvalidOptionError, match=f"cluster is '{address}', which does not answer"):
+        RayExecutor(address)
+
+
+def test_without_ray_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(mcms.InvalidOptionError, match=r"pip install 'mcms\[cluster\]'"):
+        RayExecutor()

@@ -1,0 +1,69 @@
+"""Figure 2: who meets whom, and when a direction counts as the published one."""
+
+from collections.abc import Sequence
+
+import pytest
+
+import mcms
+from mcms.arena.match import Pairing, pairing
+from mcms.arena.standings import PairingResult
+from mcms.paper.figure2 import Agreement, Bar, Choice, choose, figure2
+from mcms.paper.published import WinRate
+from mcms.paper.scale import scale
+from mcms.paper.time_limit import time_limits
+from mcms.stats import PairCounts
+from tests.pig_positions import PIG
+
+EWN = mcms.load("ewn")
+
+
+def result(won: int, lost: int, meeting: Pairing | None = None) -> PairingResult:
+    meeting = meeting or pairing(PIG, "hold:20", "hold:21", matches=won + lost)
+    return PairingResult(pairing=meeting, counts=PairCounts(two_wins=won, two_losses=lost))
+
+
+@pytest.mark.parametrize(
+    ("published", "won", "lost", "expected"),
+    [
+        (WinRate(60, 2), 90, 10, Agreement.AGREES),
+        (WinRate(60, 2), 10, 90, Agreement.DISAGREES),
+        (WinRate(60, 2), 50, 50, Agreement.UNDECIDED),
+        (WinRate(40, 2), 10, 90, Agreement.AGREES),
+        (WinRate(40, 2), 90, 10, Agreement.DISAGREES),
+        (WinRate(51, 2), 90, 10, Agreement.UNDECIDED),
+        (None, 90, 10, Agreement.UNDECIDED),
+    ],
+)
+def test_agreement(published: WinRate | None, won: int, lost: int, expected: Agreement) -> None:
+    bar = Bar(names=("expss", "exp"), game="pig", result=result(won, lost), published=published)
+    assert bar.agreement is expected
+
+
+def test_the_better_of_mcts_and_dpw_plays_the_mcts_bars() -> None:
+    met: list[tuple[str, Sequence[Pairing]]] = []
+
+    def meet(pairings: Sequence[Pairing], title: str) -> list[PairingResult]:
+        met.append((title, pairings))
+        # dpw wins in Pig, mcts elsewhere.
+        return [result(3, 7, each) if each.game is PIG else result(7, 3, each) for each in pairings]
+
+    quick = scale("quick")
+    choice = choose([PIG, EWN], quick, meet=meet, seed=5)
+    assert (choice.better(PIG), choice.better("ewn")) == ("dpw", "mcts")
+    bars = figure2([PIG, EWN], quick, choice, meet=meet, seed=5)
+    assert len(bars) == 14
+    titles = {bar.result.pairing.title for bar in bars if bar.names[1] == "mcts"}
+    assert titles == {f"{name}@1ms – {best}@1ms" for name in ("star1", "star1ss") for best in ("dpw", "mcts")}
+    (_, choosing), (_, playing) = met
+    assert {each.matches for each in choosing} == {quick.choice_matches}
+    assert {each.matches for each in playing} == {quick.matches["pig"]}
+    # The choice must not be made with the luck that is then measured.
+    assert {each.seed for each in choosing}.isdisjoint(each.seed for each in playing)
+    points = time_limits([PIG], quick, choice, meet=meet, seed=5)
+    assert [point.ms for point in points] == list(quick.time_limits)
+    assert {point.opponent for point in points} == {"dpw"}
+
+
+def test_choice_of_equals_is_the_first() -> None:
+    meeting = pairing(PIG, "mcts@1ms", "dpw@1ms", matches=2)
+    assert Choice(results={"pig": result(1, 1, meeting)}).better("pig") == "mcts"

@@ -1,0 +1,39 @@
+"""Theorem 1: the promise is the bound solved for the error, and the measured errors keep to it."""
+
+import dataclasses
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mcms.paper.scale import scale
+from mcms.paper.theorem1 import promised_error, theorem1
+from mcms.stats import failure_bound
+from tests.pig_positions import PIG, pig_state
+
+
+@given(
+    width=st.integers(1, 10**6), actions=st.integers(1, 50), depth=st.integers(1, 6), confidence=st.floats(0.01, 0.999)
+)
+def test_the_promise_is_where_the_bound_reaches_the_confidence(
+    width: int, actions: int, depth: int, confidence: float
+) -> None:
+    error = promised_error(width=width, actions=actions, depth=depth, v_max=100, confidence=confidence)
+    tolerance = error / depth
+    if tolerance <= 200:  # the theorem says nothing of larger ones
+        fails = failure_bound(width=width, actions=actions, depth=depth, tolerance=tolerance, v_max=100)
+        assert fails == pytest.approx(1 - confidence, rel=1e-6)
+
+
+def test_errors_fall_with_the_width_and_keep_to_the_bound() -> None:
+    few = dataclasses.replace(scale("quick"), widths=(1, 16, 256), theorem_states=4, theorem_runs=30)
+    states = [pig_state(10 * i, 30, 8) for i in range(4)]
+    found = theorem1(PIG, states, few, seed=1)
+    medians = [point.quantiles[0] for point in found.points]
+    assert medians == sorted(medians, reverse=True)
+    # The error falls with the root of the width.
+    assert medians[1] / medians[2] == pytest.approx(4, rel=0.5)
+    for point in found.points:
+        assert 0 < point.quantiles[0] <= point.quantiles[1] <= point.largest
+        assert point.quantiles[1] <= point.bound
+    assert found == theorem1(PIG, states, few, seed=1)
