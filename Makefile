@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find core bindings benchmarks/reference src tests/core -name '*.[ch]pp' -o -name '*.py' -o -path '*/static/*') CMakeLists.txt pyproject.toml
+SOURCES := $(shell find core bindings benchmarks/reference src tests/core -name '*.[ch]pp' -o -name '*.h' -o -name '*.py' -o -path '*/static/*.*') examples/ewn_numba.py CMakeLists.txt pyproject.toml
 CPP := $(shell find core bindings benchmarks tests -name '*.[ch]pp')
 PACKAGES := g++ python3-dev python3-venv
 # pip's build in a kept folder: only what changed is compiled again.

@@ -10,6 +10,7 @@ void register_ewn(nanobind::module_& m);
 void register_ra(nanobind::module_& m);
 void register_random_tree(nanobind::module_& m);
 void register_python_game(nanobind::module_& m);
+void register_table_game(nanobind::module_& m);
 }  // namespace mcms::bindings
 
 NB_MODULE(_core, m) {
@@ -24,4 +25,5 @@ NB_MODULE(_core, m) {
   mcms::bindings::register_ra(m);
   mcms::bindings::register_random_tree(m);
   mcms::bindings::register_python_game(m);
+  mcms::bindings::register_table_game(m);
 }

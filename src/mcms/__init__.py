@@ -21,14 +21,17 @@ from mcms.algorithms import (
     algorithm,
 )
 from mcms.arena import Player, RandomPlayer, player
+from mcms.compiled_game import compiled_game
 from mcms.conformance import GameCheck, check_game
 from mcms.exceptions import (
+    CompilationError,
     ContractError,
     GameOverError,
     IllegalMoveError,
     InvalidOptionError,
     InvalidStateError,
     McmsError,
+    MissingExtraError,
     TooManyStatesError,
     UnknownNameError,
 )
@@ -36,6 +39,7 @@ from mcms.game import Game, JsonGame, Turn
 from mcms.games import CantStop, Ewn, Pig, Ra, RandomTree
 from mcms.games.custom import CustomGame
 from mcms.games.pig_solver import PigSolution, solve_pig
+from mcms.games.table import TableGame, table_game
 from mcms.limit import Limit
 from mcms.mcts import Mcts, MctsTuning, Progressive
 from mcms.playout import Playouts, playouts
@@ -54,6 +58,7 @@ __all__ = [
     "ActionValue",
     "Algorithm",
     "CantStop",
+    "CompilationError",
     "ContractError",
     "CustomGame",
     "Cuts",
@@ -72,6 +77,7 @@ __all__ = [
     "McmsError",
     "Mcts",
     "MctsTuning",
+    "MissingExtraError",
     "Pig",
     "PigSolution",
     "Player",
@@ -87,6 +93,7 @@ __all__ = [
     "Star1",
     "Star2",
     "StopToken",
+    "TableGame",
     "TooManyStatesError",
     "TreeNode",
     "TreeSearch",
@@ -94,6 +101,7 @@ __all__ = [
     "UnknownNameError",
     "algorithm",
     "check_game",
+    "compiled_game",
     "load",
     "player",
     "playouts",
@@ -102,4 +110,5 @@ __all__ = [
     "solve",
     "solve_pig",
     "stable_hash",
+    "table_game",
 ]

@@ -51,3 +51,11 @@ class DisconnectedPlayersError(McmsError):
 
 class ContractError(McmsError):
     """A game breaks the contract described in :mod:`mcms.game`."""
+
+
+class CompilationError(McmsError):
+    """A function of a compiled game is not in the part of Python that can be compiled."""
+
+
+class MissingExtraError(McmsError):
+    """Something was asked for that needs an optional dependency."""

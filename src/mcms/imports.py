@@ -17,7 +17,7 @@ def import_named(kind: str, text: str) -> Any:
     """
     module_name, _, name = text.partition(":")
     if not all(part.isidentifier() for part in (*module_name.split("."), name)):
-        raise UnknownNameError(f"unknown {kind} {text!r}: expected module:name for a {kind} of your own")
+        raise UnknownNameError(f"unknown {kind} {text!r}: expected module:Name for a {kind} of your own")
     module = _import(module_name)
     if not hasattr(module, name):
         raise UnknownNameError(f"the module {module_name!r} has no {name!r}: expected a {kind} of your own in it")

@@ -83,7 +83,7 @@ class TreeSearch(Generic[StateT]):
     @property
     def state(self) -> StateT:
         """The state at the root."""
-        state: StateT = self._core.root
+        state: StateT = self.game.state_of(self._core.root)
         return state
 
     @property

@@ -52,6 +52,14 @@ def test_pruning_never_searches_more_than_expectimax(report: BenchReport) -> Non
         assert all(entry.nodes_ratio <= 1 for entry in contest.entries)
 
 
+def test_a_compiled_game_races_the_built_in_one(report: BenchReport) -> None:
+    assert [contest.baseline for contest in report.compiled][:3] == ["exp, C++", "star1, C++", "star2, C++"]
+    for contest in report.compiled:
+        native, numba = contest.entries
+        assert numba.nodes == native.nodes
+        assert numba.name.endswith(", Numba")
+
+
 def test_the_games_are_chosen_by_name() -> None:
     chosen = plan(Settings(rounds=1, quick=True, games=("pig(goal=30)",), algorithms=("star1", "star1")))
     assert [str(contest.game) for contest in chosen.speed] == ["pig(goal=30)"]

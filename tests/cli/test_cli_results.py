@@ -81,13 +81,16 @@ def test_every_game_is_replayed_to_its_result(mcms_here: RunMcms, records: Path)
     assert "has won" in text
 
 
-def test_a_game_whose_rules_are_not_here_is_shown_as_written_down(mcms_here: RunMcms, records: Path) -> None:
-    rows = json.loads(
-        mcms_here("results", str(records), "--games", "--json", "--game", "tests.arena.own_players:Heap").stdout
-    )
-    outcome = mcms_here("results", str(records), "--replay", str(rows[0]["id"]))
-    assert outcome.returncode == 0
-    assert " ".join(json.loads(rows[0]["moves"])) in outcome.stdout
+def test_a_game_in_python_is_replayed_by_its_rules_or_shown_as_written_down(
+    mcms: RunMcms, mcms_here: RunMcms, records: Path
+) -> None:
+    chosen = ("--games", "--json", "--game", "tests.arena.own_players:Heap")
+    row = json.loads(mcms_here("results", str(records), *chosen).stdout)[0]
+    replay = ("results", str(records), "--replay", str(row["id"]))
+    assert "'over'" in mcms_here(*replay).stdout
+    elsewhere = mcms(*replay)  # where its module cannot be imported
+    assert elsewhere.returncode == 0
+    assert " ".join(json.loads(row["moves"])) in elsewhere.stdout
 
 
 def test_the_file_is_only_read(mcms_here: RunMcms, records: Path) -> None:

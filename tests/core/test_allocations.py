@@ -27,7 +27,7 @@ def test_the_number_of_allocations_does_not_grow_with_the_nodes(reported: list[l
     counts: dict[tuple[str, ...], list[tuple[int, int]]] = {}
     for name, algorithm, sampled, _, nodes, allocations in (line for line in reported if line[0] != "mcts"):
         counts.setdefault((name, algorithm, sampled), []).append((int(nodes), int(allocations)))
-    assert len(counts) == 18
+    assert len(counts) == 24
     for (few, at_few), (many, at_many) in counts.values():
         assert many > 50 * few
         assert at_many == at_few

@@ -16,6 +16,7 @@ from mcms.arena.player import Player, as_player
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.seeds import derive
 from mcms.game import AnyGame
+from mcms.games.custom import CustomGame
 from mcms.limit import Limit
 from mcms.validation import whole_number
 
@@ -125,6 +126,8 @@ def _options(player: Player) -> str:
 
 def game_text(game: AnyGame) -> str:
     """Return the text of a game with its options; one that tells nothing of itself is known by its class."""
+    if isinstance(game, CustomGame) and game.spec is None:
+        return game_text(game.game)
     kind = type(game)
     if kind.__str__ is not object.__str__:
         return str(game)

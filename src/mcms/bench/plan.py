@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mcms.algorithms import DEPTH_LIMITED_NAMES, DepthLimited, Exact, Expectimax, depth_limited
+from mcms.bench.compiled import compiled_contests
 from mcms.bench.contestant import random_player, searcher
 from mcms.bench.handwritten import handwritten
 from mcms.bench.openspiel import openspiel
@@ -125,6 +126,8 @@ class BenchReport:
 
     simulations: tuple[ContestResult, ...]
     """Simulations per second of MCTS with full random rollouts; ``nodes`` counts simulations here."""
+    compiled: tuple[ContestResult, ...]
+    """Nodes per second of a game compiled by Numba, compared with the same game in C++; empty without Numba."""
     memory: tuple[Memory, ...]
     """What a simulation costs in memory, where OpenSpiel has the game."""
 
@@ -133,7 +136,7 @@ class BenchReport:
         """Who found a wrong value, and in which game; empty if all is well."""
         return tuple(
             f"{entry.name} in {contest.game}"
-            for contest in self.speed + self.pruning + self.playouts + self.simulations
+            for contest in self.speed + self.compiled + self.pruning + self.playouts + self.simulations
             for entry in contest.entries
             if not entry.agrees
         )
@@ -152,13 +155,14 @@ class Plan:
     pruning: tuple[Contest, ...]
     playouts: tuple[Contest, ...]
     simulations: tuple[Contest, ...]
+    compiled: tuple[Contest, ...]
     tree_size: int
     """Simulations of which the memory is measured."""
 
     @property
     def turns(self) -> int:
         """How often a contestant will have its turn."""
-        contests = self.speed + self.pruning + self.playouts + self.simulations
+        contests = self.speed + self.compiled + self.pruning + self.playouts + self.simulations
         return self.rounds * sum(len(contest.contestants) for contest in contests)
 
     def run(self, after_turn: Callable[[str], None] = lambda text: None) -> BenchReport:
@@ -170,6 +174,7 @@ class Plan:
         return BenchReport(
             rounds=self.rounds,
             speed=tuple(map(measured, self.speed)),
+            compiled=tuple(map(measured, self.compiled)),
             pruning=tuple(map(measured, self.pruning)),
             playouts=tuple(map(measured, self.playouts)),
             simulations=tuple(map(measured, self.simulations)),
@@ -188,6 +193,7 @@ def plan(settings: Settings) -> Plan:
         pruning=tuple(_pruning(game, settings) for game in games if str(game) in _PRUNING),
         playouts=tuple(_playouts(game, settings) for game in games),
         simulations=tuple(simulation_contest(game, 500 if settings.quick else 20_000) for game in games),
+        compiled=tuple(contest for game in games for contest in _compiled(game, settings)),
         tree_size=20_000 if settings.quick else 200_000,
     )
 
@@ -229,6 +235,10 @@ def _pruning(game: NativeGame[Any], settings: Settings) -> Contest:
         contestants=contestants,
         baseline=contestants[0].name,
     )
+
+
+def _compiled(game: NativeGame[Any], settings: Settings) -> tuple[Contest, ...]:
+    return compiled_contests(game, _algorithms(game, settings), depth=3 if settings.quick else 5)
 
 
 def _playouts(game: NativeGame[Any], settings: Settings) -> Contest:

@@ -88,6 +88,9 @@ def show(screen: Console, report: BenchReport) -> None:
     for contest in report.speed:
         screen.print(Text(f"Speed in {contest.game}, {len(contest.positions)} positions", "bold"))
         screen.print(_speed(contest))
+    for contest in report.compiled:
+        screen.print(Text(f"Compiled by Numba: {contest.game}, {len(contest.positions)} positions", "bold"))
+        screen.print(_speed(contest))
     for contest in report.pruning:
         screen.print(Text(f"Pruning in {contest.game}, {len(contest.positions)} positions", "bold"))
         screen.print(_pruning(contest))

@@ -164,7 +164,7 @@ class NativeGame(ABC, Generic[StateT]):
 
     def initial_state(self, seed: int = 0) -> StateT:
         """Return the start of a game; a game without a random setup ignores the seed."""
-        return self.core.initial_state(whole_number("seed", seed, 0, LARGEST_SEED))
+        return self.state_of(self.core.initial_state(whole_number("seed", seed, 0, LARGEST_SEED)))
 
     def turn(self, state: StateT) -> Turn:
         """Say who is to move."""
@@ -180,11 +180,11 @@ class NativeGame(ABC, Generic[StateT]):
 
     def play(self, state: StateT, action: str) -> StateT:
         """Return the state after an action."""
-        return self.core.play(self.check_state(state), action)
+        return self.state_of(self.core.play(self.check_state(state), action))
 
     def resolve(self, state: StateT, outcome: str) -> StateT:
         """Return the state after an outcome."""
-        return self.core.resolve(self.check_state(state), outcome)
+        return self.state_of(self.core.resolve(self.check_state(state), outcome))
 
     def utility(self, state: StateT) -> float:
         """Return what a finished state is worth to the first player."""
@@ -205,6 +205,10 @@ class NativeGame(ABC, Generic[StateT]):
     def hash(self, state: StateT) -> int:
         """Return 64 bits of the whole state."""
         return self.core.hash(self.check_state(state))
+
+    def state_of(self, core_state: StateT) -> StateT:
+        """Return a state from the core in the form this game gives it."""
+        return core_state
 
     def check_state(self, state: StateT) -> StateT:
         """Return the state if it is one of this game's."""

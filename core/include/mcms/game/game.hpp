@@ -67,6 +67,16 @@ concept DirectlySampled = Game<G> && requires(const G& game, const typename G::S
   { game.sample(state, uniform) } -> std::same_as<typename G::Outcome>;
 };
 
+// Whether drawing many outcomes so is better than drawing them from one list; some games know at run time only.
+template <DirectlySampled G>
+bool samples_directly(const G& game) {
+  if constexpr (requires { game.samples_directly(); }) {
+    return game.samples_directly();
+  } else {
+    return true;
+  }
+}
+
 template <class State>
 struct Stepped {
   State state;
@@ -97,6 +107,21 @@ concept EstimatesOutcomes =
       { game.outcome_estimates(state)(outcome) } -> std::same_as<std::optional<double>>;
     };
 
+struct ShallowValue {
+  double value;
+  std::uint64_t nodes;  // entered below the decision
+  std::uint64_t finished;
+  std::uint64_t chance_nodes;
+};
+
+// Optional, for games a call of which is dear: the two lowest levels of a search in one call, V_1 of a decision, which
+// is the best over its actions of the expectation of the leaves. No answer if the game cannot tell.
+template <class G>
+concept ValuesShallow = Game<G> && requires(const G& game, const typename G::State& state) {
+  { game.shallow_value(state) } -> std::same_as<std::optional<ShallowValue>>;
+  { game.most_shallow_nodes() } -> std::same_as<std::uint64_t>;
+};
+
 // Optional: how many outcomes a chance node can have at most. Games that say so never touch the heap.
 template <class G>
 concept BoundedChance = requires {
@@ -108,6 +133,23 @@ template <class G>
 concept NumberedOutcomes = Game<G> && requires {
   { G::outcome_numbers } -> std::convertible_to<std::size_t>;
 };
+
+// The same of a game that is put together at run time; 0 if its outcomes are not so few.
+template <class G>
+concept NumbersOutcomes = Game<G> && requires(const G& game) {
+  { game.outcome_places() } -> std::same_as<std::size_t>;
+};
+
+template <class G>
+std::size_t outcome_places(const G& game) {
+  if constexpr (NumbersOutcomes<G>) {
+    return game.outcome_places();
+  } else if constexpr (NumberedOutcomes<G>) {
+    return G::outcome_numbers;
+  } else {
+    return 0;
+  }
+}
 
 // A list that holds one T for each outcome of any chance node of the game.
 template <class G, class T>

@@ -31,11 +31,12 @@ class Sampled {
   auto expand(const G& game, const typename G::State& state) const {
     const Key draws = key_.fold(game.hash(state));
     if constexpr (DirectlySampled<G>) {
-      return tally<G>([&](int i) { return game.sample(state, draws.uniform(i)); });
-    } else {
-      const auto& outcomes = game.outcomes(state);
-      return tally<G>([&](int i) { return pick_outcome(outcomes, draws.uniform(i)); });
+      if (samples_directly(game)) {
+        return tally<G>([&](int i) { return game.sample(state, draws.uniform(i)); });
+      }
     }
+    const auto& outcomes = game.outcomes(state);
+    return tally<G>([&](int i) { return pick_outcome(outcomes, draws.uniform(i)); });
   }
 
  private:

@@ -64,7 +64,21 @@ class Expectimax {
 
   [[gnu::always_inline]] double decision_node(StateArg s, Turn mover, AboveLeaves) {
     ++context_.expanded;
+    if constexpr (ValuesShallow<G> && std::same_as<Chance, Exact>) {
+      if (const auto value = shallow_value(s)) return *value;
+    }
     return optimum(s, mover, [&](StateArg next) __attribute__((always_inline)) { return node(next, Leaves{}); }).value;
+  }
+
+  // The game's own count of what lies below is only good if no limit can fall in the middle of it.
+  std::optional<double> shallow_value(StateArg s) {
+    if (!context_.budget.affords(context_.game.most_shallow_nodes())) return std::nullopt;
+    const auto found = context_.game.shallow_value(s);
+    if (!found) return std::nullopt;
+    context_.budget.enter_nodes(found->nodes);
+    context_.finished += found->finished;
+    context_.counts.chance_nodes += found->chance_nodes;
+    return found->value;
   }
 
   // The best actions are kept for the principal variation; nothing here profits from their order.

@@ -32,6 +32,9 @@ class Key {
   constexpr std::uint64_t word(std::uint64_t i) const { return mix(bits_ + (i + 1) * golden_gamma); }
   constexpr double uniform(std::uint64_t i) const { return to_unit(word(i)); }
 
+  // For games in another language, which draw from these.
+  constexpr std::uint64_t bits() const { return bits_; }
+
  private:
   std::uint64_t bits_;
 };

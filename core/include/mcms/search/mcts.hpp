@@ -135,21 +135,16 @@ class alignas(64) Mcts {
 
   bool has_room(NodeIndex parent, const Step& step) const {
     if (step.actions > 0) return tree_.has_room_for_action(parent, step.actions);
-    if constexpr (outcomes_in_run<G>) {
-      return tree_.has_room_in_run(parent, G::outcome_numbers);
-    } else {
-      return tree_.has_room_in_bush(parent);
-    }
+    return in_run() ? tree_.has_room_in_run(parent, outcome_places(game_)) : tree_.has_room_in_bush(parent);
   }
 
   NodeIndex grow(NodeIndex parent, const Step& step) {
     if (step.actions > 0) return tree_.add_action(parent, step.actions);
-    if constexpr (outcomes_in_run<G>) {
-      return tree_.add_to_run(parent, step.outcome, G::outcome_numbers);
-    } else {
-      return tree_.add_to_bush(parent, step.outcome, step.probability);
-    }
+    return in_run() ? tree_.add_to_run(parent, step.outcome, outcome_places(game_))
+                    : tree_.add_to_bush(parent, step.outcome, step.probability);
   }
+
+  bool in_run() const { return outcomes_in_run<G> && outcome_places(game_) > 0; }
 
   // Actions not tried yet come first, in the static order. Where there is no room for one it goes on with what it has.
   template <class Widening>
@@ -197,7 +192,7 @@ class alignas(64) Mcts {
     step.child = find_outcome(at, step.outcome);
     if constexpr (Widening::widens) {
       if (step.child == no_node) {
-        const std::size_t stored = outcomes_in_run<G> ? tree_.in_runs(at) : tree_.in_bush(at);
+        const std::size_t stored = in_run() ? tree_.in_runs(at) : tree_.in_bush(at);
         const bool wide = !has_room(at, step) || stored >= widening.most_children(std::uint64_t(tree_[at].visits) + 1);
         if (wide && stored > 0) {
           std::tie(step.child, step.outcome) = draw_stored(at, s);
@@ -212,34 +207,34 @@ class alignas(64) Mcts {
   }
 
   NodeIndex find_outcome(NodeIndex at, Edge edge) const {
-    if constexpr (outcomes_in_run<G>) {
-      return tree_.find_in_run(at, edge);
-    } else {
-      return tree_.find_in_bush(at, edge);
-    }
+    return in_run() ? tree_.find_in_run(at, edge) : tree_.find_in_bush(at, edge);
   }
 
   // One of the stored outcomes, by their probabilities renormalised.
   std::pair<NodeIndex, Edge> draw_stored(NodeIndex at, const State& s) {
     if constexpr (outcomes_in_run<G>) {
-      // By their numbers, as a bush has them, so that a game draws the same wherever its outcomes are kept.
-      std::array<double, G::outcome_numbers> probabilities{};
-      double mass = 0.0;
-      for (const auto& [outcome, probability] : game_.outcomes(s)) {
-        const auto edge = Edge(outcome);
-        if (find_outcome(at, edge) != no_node) mass += probabilities[edge] = probability;
-      }
-      double point = random_.uniform() * mass;
-      std::pair<NodeIndex, Edge> drawn{no_node, 0};
-      for (Edge edge = 0; edge < G::outcome_numbers; ++edge) {
-        if (probabilities[edge] == 0.0) continue;
-        drawn = {find_outcome(at, edge), edge};
-        if ((point -= probabilities[edge]) < 0) break;
-      }
-      return drawn;
-    } else {
-      return tree_.draw_in_bush(at, random_.uniform());
+      if (in_run()) return draw_in_run(at, s);
     }
+    return tree_.draw_in_bush(at, random_.uniform());
+  }
+
+  // By their numbers, as a bush has them, so that a game draws the same wherever its outcomes are kept.
+  std::pair<NodeIndex, Edge> draw_in_run(NodeIndex at, const State& s) {
+    const auto places = Edge(outcome_places(game_));
+    probabilities_.assign(places, 0.0);
+    double mass = 0.0;
+    for (const auto& [outcome, probability] : game_.outcomes(s)) {
+      const auto edge = Edge(outcome);
+      if (find_outcome(at, edge) != no_node) mass += probabilities_[edge] = probability;
+    }
+    double point = random_.uniform() * mass;
+    std::pair<NodeIndex, Edge> drawn{no_node, 0};
+    for (Edge edge = 0; edge < places; ++edge) {
+      if (probabilities_[edge] == 0.0) continue;
+      drawn = {find_outcome(at, edge), edge};
+      if ((point -= probabilities_[edge]) < 0) break;
+    }
+    return drawn;
   }
 
   // So many random decisions, then the estimate; chance nodes cost none, and a finished game is worth its utility.
@@ -273,6 +268,7 @@ class alignas(64) Mcts {
   RandomStream random_;
   Budget* budget_ = nullptr;
   std::vector<NodeIndex> path_;
+  std::vector<double> probabilities_;  // of stored outcomes, by their edges
   Counters counters_;
   std::uint64_t simulations_ = 0;
   int depth_ = 0;

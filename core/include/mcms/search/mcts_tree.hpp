@@ -96,13 +96,14 @@ class MctsTree {
   // A chance node whose outcomes are numbers below `slots` has a run with a place for each.
   NodeIndex find_in_run(NodeIndex parent, Edge edge) const {
     const NodeIndex run = cells_[parent].node.below;
-    if (run == no_node) return no_node;
+    if (run == no_node || edge >= cells_[run].head.length) return no_node;
     const NodeIndex child = run + 1 + edge;
     return cells_[child].node.visits == 0 ? no_node : child;
   }
 
   bool has_room_in_run(NodeIndex parent, std::size_t slots) const {
-    return cells_[parent].node.below != no_node || has_room(1 + slots);
+    const NodeIndex run = cells_[parent].node.below;
+    return run == no_node ? has_room(1 + slots) : cells_[run].head.length >= slots;
   }
 
   NodeIndex add_to_run(NodeIndex parent, Edge edge, std::size_t slots) {

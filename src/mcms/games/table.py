@@ -1,0 +1,190 @@
+"""Games given as a table of C functions (``core/include/mcms/c/game_table.h``): compiled by Numba, C, Rust, Cython."""
+
+import ctypes
+import pickle
+import sys
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import numpy as np
+
+from mcms import _core
+from mcms.exceptions import ContractError, InvalidOptionError
+from mcms.games.native import CoreGame, NativeGame
+from mcms.games.table_state import checked_layout, core_classes, record_of, state_class
+
+Naming = Callable[[Any, int], str]
+
+_pointer = ctypes.c_void_p
+FUNCTIONS = (
+    *("initial_state", "turn", "actions", "outcomes", "play", "resolve", "utility", "estimate"),
+    *("hash", "sample", "random_step", "shallow_value", "action_name", "outcome_name"),
+)
+
+
+class Weighted(ctypes.Structure):
+    """An outcome with its probability: ``mcms_weighted``."""
+
+    _fields_ = (("outcome", ctypes.c_uint8), ("probability", ctypes.c_double))
+
+
+class GameTable(ctypes.Structure):
+    """The table as the core reads it: ``mcms_game_table``."""
+
+    _fields_ = (
+        ("abi", ctypes.c_uint32),
+        ("size", ctypes.c_uint32),
+        ("state_size", ctypes.c_uint32),
+        ("max_actions", ctypes.c_uint32),
+        ("max_outcomes", ctypes.c_uint32),
+        ("fixed_outcome_count", ctypes.c_uint32),
+        ("fixed_outcomes", ctypes.POINTER(Weighted)),
+        ("lowest_value", ctypes.c_double),
+        ("highest_value", ctypes.c_double),
+        ("context", _pointer),
+        *((name, _pointer) for name in FUNCTIONS),
+    )
+
+
+class TableGame(NativeGame[Any]):
+    """A game whose rules are compiled functions. :func:`mcms.compiled_game` and :func:`mcms.table_game` make them."""
+
+    win_or_lose: ClassVar[bool] = False
+    _core_game: ClassVar[Any]
+    _layout: ClassVar[np.dtype[Any]]
+    _home: ClassVar[str]
+    """The module that made the game."""
+    _show: ClassVar[Any]
+    """What says a state in words."""
+    _keep: ClassVar[Any]
+    """What must live as long as the game: the machine code."""
+
+    def _make_core(self) -> CoreGame[Any]:
+        core: CoreGame[Any] = self._core_game
+        return core
+
+    def state_of(self, core_state: Any) -> Any:
+        """Return a state of the core as one with fields."""
+        return self.state_type(core_state.data)
+
+    def to_json(self, state: Any) -> dict[str, Any]:
+        """Return the fields of the state."""
+        fields: dict[str, Any] = self.check_state(state).as_dict()
+        return fields
+
+    def from_json(self, data: Any) -> Any:
+        """Return the state with the fields of a JSON object; the rules are not asked whether it can occur."""
+        return self.state_type(record_of(self._layout, data).tobytes())
+
+    def text(self, state: Any) -> str:
+        """Show the state as the game's author wants it, or else its fields."""
+        self.check_state(state)
+        return str(self._show(state))
+
+    @property
+    def reference(self) -> str | None:
+        """Where the game can be imported from, as ``module:name``, if it is a global of the module that made it."""
+        home = sys.modules.get(self._home)
+        names = [name for name, value in vars(home).items() if value is self] if home is not None else []
+        return f"{self._home}:{names[0]}" if names else None
+
+    def __str__(self) -> str:
+        return self.reference or self.name
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        reference = self.reference
+        if reference is None:
+            raise pickle.PicklingError(
+                f"{self.name} cannot be pickled: expected a game that is a global of a module, "
+                "since its machine code is made anew where it is unpickled"
+            )
+        return _imported, tuple(reference.split(":"))
+
+
+def _imported(module: str, name: str) -> Any:
+    __import__(module)
+    return getattr(sys.modules[module], name)
+
+
+def table_game(
+    table: int,
+    *,
+    name: str,
+    state: Any,
+    title: str | None = None,
+    action_name: Naming | None = None,
+    outcome_name: Naming | None = None,
+    text: Callable[[Any], str] | None = None,
+    keep: Any = None,
+) -> TableGame:
+    """Return the game of a ``mcms_game_table`` at an address, for rules written in C, Rust, Cython or the like.
+
+    ``state`` is the NumPy structured dtype of the table's states; its fields are what Python sees of them. The names
+    of actions and outcomes are the table's own unless there are Python functions for them, of a state and a number.
+    ``keep`` is whatever must live as long as the game, such as the loaded library.
+    """
+    if not isinstance(table, int) or table <= 0:
+        raise InvalidOptionError(f"table is {table!r}: expected the address of a mcms_game_table")
+    home = sys._getframe(1).f_globals.get("__name__", "__main__")
+    return make_game(table, home, name=name, state=state, title=title, action_name=action_name,
+                     outcome_name=outcome_name, text=text, keep=keep)  # fmt: skip
+
+
+def make_game(
+    table: int,
+    home: str,
+    *,
+    name: str,
+    state: Any,
+    title: str | None,
+    action_name: Naming | None,
+    outcome_name: Naming | None,
+    text: Callable[[Any], str] | None,
+    keep: Any,
+) -> TableGame:
+    """Make a game object with classes of its own for itself and its states."""
+    if not isinstance(name, str) or not name.isidentifier():
+        raise InvalidOptionError(f"name is {name!r}: expected an identifier, such as my_game")
+    layout = checked_layout(state)
+    size = GameTable.from_address(table).state_size
+    if size != layout.itemsize:
+        raise ContractError(f"the game table has states of {size} bytes: expected {layout.itemsize}, as state has")
+    core_state, core_game = core_classes(layout)
+    states = state_class(name, layout, core_state)
+
+    def named(function: Naming) -> Naming:
+        return lambda raw, number: _checked_name(function(states(raw.data), number), name)
+
+    core = core_game(
+        table,
+        action_name=action_name and named(action_name),
+        outcome_name=outcome_name and named(outcome_name),
+        describe=lambda raw: repr(states(raw.data)),
+    )
+    body = {
+        "name": name,
+        "title": title or name,
+        "state_type": states,
+        "_core_game": core,
+        "_layout": layout,
+        "_home": home,
+        "_show": staticmethod(text or repr),
+        "_keep": keep,
+    }
+    game: TableGame = type("".join(part.capitalize() for part in name.split("_")), (TableGame,), body)()
+    states._game = game
+    return game
+
+
+def _checked_name(name: Any, game: str) -> str:
+    if not isinstance(name, str) or not name:
+        raise ContractError(f"{game} named an action or outcome {name!r}: expected a text")
+    return name
+
+
+def abi() -> tuple[int, int]:
+    """Return the ABI number and the size of the table."""
+    return _core.game_abi, ctypes.sizeof(GameTable)
