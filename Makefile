@@ -15,6 +15,7 @@ demo: $(VENV)/.installed
 	$(BIN)/mcms search pig --state '{"scores": [50, 40], "turn_total": 12, "to_move": 0}' --algorithm star2ss --ms 1000
 	$(BIN)/mcms solve pig --plot build/pig.png
 	@echo "The optimal stopping surface is drawn in build/pig.png."
+	$(BIN)/mcms paper all --out build/paper
 
 test: check unit sanitize
 	@echo "all checks passed"
