@@ -82,7 +82,7 @@ def test_four_coins(two_pieces: Any) -> None:
         (((0, 5), (0, 0)), 2, ["5-7", "start-2"]),  # the foremost first
         (((1, 3), (0, 0)), 2, ["3-5"]),  # not to a square of one's own
         (((0, 4), (0, 4)), 4, ["4-8"]),  # 4 is taken by oneself; the other's 4 is another square
-        (((0, 2), (2, 4)), 2, ["2-4", "start-2"]),  # the other's own squares are not in the way
+        (((0, 1), (2, 3)), 2, ["1-3", "start-2"]),  # the other's own squares are not in the way
         (((0, 5), (8, 9)), 3, ["start-3"]),  # safe on the rosette in the lane
         (((5, 6), (8, 9)), 3, ["6-9"]),
         (((3, 5), (0, 6)), 1, ["3-4", "5-6"]),  # rosette, then prey
