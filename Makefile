@@ -2,19 +2,20 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find core bindings benchmarks/reference src tests/core -name '*.[ch]pp' -o -name '*.h' -o -name '*.py') examples/ewn_numba.py CMakeLists.txt pyproject.toml
+SOURCES := $(shell find core bindings benchmarks/reference src tests/core -name '*.[ch]pp' -o -name '*.h' -o -name '*.py' -o -path '*/static/*.*') examples/ewn_numba.py CMakeLists.txt pyproject.toml
 CPP := $(shell find core bindings benchmarks tests -name '*.[ch]pp')
 PACKAGES := g++ python3-dev python3-venv
 # pip's build in a kept folder: only what changed is compiled again.
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
 SANITIZED := build/sanitized
 
-.PHONY: demo test check unit sanitize bench format clean tools
+.PHONY: demo test check unit sanitize bench format clean tools browser
 
 demo: $(VENV)/.installed
 	$(BIN)/mcms search pig --state '{"scores": [50, 40], "turn_total": 12, "to_move": 0}' --algorithm star2ss --ms 1000
 	$(BIN)/mcms solve pig --plot build/pig.png
 	@echo "The optimal stopping surface is drawn in build/pig.png."
+	$(BIN)/mcms paper all --out build/paper
 
 test: check unit sanitize
 	@echo "all checks passed"
@@ -25,7 +26,7 @@ check: $(VENV)/.tested
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	cd build && ../$(BIN)/mypy --strict --config-file ../pyproject.toml -p mcms
 
-unit: $(VENV)/.tested
+unit: $(VENV)/.tested | browser
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # The core's tests again on a build with AddressSanitizer and UndefinedBehaviorSanitizer.
@@ -69,3 +70,8 @@ $(VENV)/.tools: pyproject.toml | tools
 tools:
 	@if ! command -v g++ >/dev/null || ! $(PYTHON) -c 'import ensurepip, os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' 2>/dev/null; then \
 	  SUDO=$$([ $$(id -u) = 0 ] || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq $(PACKAGES); fi
+
+# The tests of the web page drive Debian's Chromium.
+browser:
+	@if ! command -v chromium >/dev/null; then \
+	  SUDO=$$([ $$(id -u) = 0 ] || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium; fi

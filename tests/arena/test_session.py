@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+import mcms
 from mcms import IllegalMoveError, InvalidStateError, Pig, RandomTree, Turn
 from mcms.arena import Session, replay
+from mcms.arena.session import read_transcript
 
 PIG = Pig()
 
@@ -123,3 +125,25 @@ def test_a_missing_or_binary_file(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(InvalidStateError, match="cannot read"):
         replay(tmp_path / "binary")
+
+
+def test_a_resigned_game_reads_back_as_such() -> None:
+    log = io.StringIO()
+    session = Session(mcms.load("pig"), seed=5, log=log)
+    play_some(session, 3)
+    session.resign(Turn.SECOND)
+    assert json.loads(log.getvalue().splitlines()[-1]) == {"result": 100, "resigned": "second"}
+    read = read_transcript(log.getvalue())
+    assert (read.resigned, read.states) == (Turn.SECOND, session.states)
+    session.undo()
+    assert session.resigned is None
+    assert read_transcript(log.getvalue()).resigned is None
+
+
+def test_a_game_goes_on_in_the_same_transcript() -> None:
+    log = io.StringIO()
+    play_some(Session(mcms.load("ewn"), seed=5, log=log), 4)
+    session = read_transcript(log.getvalue())
+    session.go_on_in(log)
+    play_some(session, 3)
+    assert read_transcript(log.getvalue()).states == session.states

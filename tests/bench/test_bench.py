@@ -123,7 +123,7 @@ def test_openspiel_sees_the_same_tree_as_expectimax(scores: list[int], turn_tota
 def test_a_simulation_takes_less_memory_than_openspiel_s(report: BenchReport) -> None:
     assert {measured.game for measured in report.memory} == {"ewn", "pig(dice=1)"}
     for measured in report.memory:
-        assert 32 <= measured.own_bytes <= 33
+        assert 16 < measured.own_bytes < 60
         assert measured.openspiel_bytes > 2 * measured.own_bytes
 
 

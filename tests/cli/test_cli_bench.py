@@ -17,7 +17,7 @@ def test_json(mcms: RunMcms) -> None:
     assert printed["rounds"] == bench.QUICK_ROUNDS
     assert [contest["game"] for contest in printed["speed"]] == ["pig", "random_tree(depth=4)"]
     names = [entry["name"] for entry in printed["speed"][0]["entries"]]
-    assert names == ["hand-written C++", "exp", "star2ss(width=18)"]
+    assert names == ["hand-written C++", "exp", "star2ss(width=18)", "exp, Pig in Python"]
     assert [contest["game"] for contest in printed["pruning"]] == ["pig"]
     assert all(entry["agrees"] for contest in printed["speed"] + printed["pruning"] for entry in contest["entries"])
 

@@ -128,7 +128,7 @@ def test_names_are_read_back() -> None:
         assert isinstance(player, Player)
         assert mcms.player(player.name, GAME) == player
         assert pickle.loads(pickle.dumps(player)) == player
-    with pytest.raises(mcms.UnknownNameError, match="random, rule-of-28, glenn-aloi"):
+    with pytest.raises(mcms.UnknownNameError, match="random, human, rule-of-28, glenn-aloi"):
         mcms.player("rule-of-29", GAME)
     with pytest.raises(mcms.InvalidOptionError, match="rule-of-28 has no option 'x'"):
         mcms.player("rule-of-28(x=1)", GAME)

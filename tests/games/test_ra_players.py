@@ -74,7 +74,7 @@ def test_its_name_is_read_back() -> None:
     assert isinstance(BIDDER, mcms.Player)
     assert mcms.player(BIDDER.name, RA) == BIDDER == Bidder()
     assert pickle.loads(pickle.dumps(BIDDER)) == BIDDER
-    with pytest.raises(mcms.UnknownNameError, match="expected one of random, bidder"):
+    with pytest.raises(mcms.UnknownNameError, match="expected one of random, human, bidder"):
         mcms.player("bider", RA)
 
 

@@ -69,7 +69,7 @@ def test_required_width_is_enough_from_there_on_and_one_less_is_not(
 def test_where_the_bound_says_anything_it_falls(width: int, actions: int, depth: int, relative: float) -> None:
     theorem: dict[str, Any] = {"actions": actions, "depth": depth, "tolerance": relative, "v_max": 1.0}
     bound, next_bound = (failure_bound(width=w, **theorem) for w in (width, width + 1))
-    assert next_bound < bound or bound in (0.0, 1.0)
+    assert next_bound < bound or bound == 1.0 or bound < 1e-300  # where floats have no digits left
 
 
 def test_a_width_of_one_can_be_enough() -> None:

@@ -8,7 +8,7 @@ own, and whatever was written when the program died can be replayed.
 import dataclasses
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -52,6 +52,7 @@ class Session:
         self.seed = seed
         self.states = [game.initial_state(seed) if start is None else start]
         self.events: list[Event] = []
+        self.resigned: Turn | None = None
         self._log = log
         self._write(
             {
@@ -97,14 +98,28 @@ class Session:
             by = self.events[i].by
             if by is seat or (seat is None and by is not Turn.CHANCE):
                 self._write({"undo": len(self.events) - i})
-                del self.events[i:]
-                del self.states[i + 1 :]
+                self._take_back(len(self.events) - i)
                 return True
         return False
+
+    def resign(self, seat: Turn) -> None:
+        """Let a player give the game up, which ends it; taking a move back takes this back too."""
+        lost, won = self.game.value_range()
+        self._write({"result": lost if seat is Turn.FIRST else won, "resigned": str(seat)})
+        self.resigned = seat
 
     def finish(self) -> None:
         """Write down the result of a finished game."""
         self._write({"result": self.game.utility(self.state)})
+
+    def go_on_in(self, log: TextIO) -> None:
+        """Write what happens from now on to a log that has all that happened so far."""
+        self._log = log
+
+    def _take_back(self, events: int) -> None:
+        del self.events[-events:]
+        del self.states[-events:]
+        self.resigned = None
 
     def _advance(self, event: Event) -> None:
         step = self.game.resolve if event.by is Turn.CHANCE else self.game.play
@@ -120,18 +135,37 @@ class Session:
 
 def replay(path: Path) -> Session:
     """Return the game of a transcript as it stood at its end; a file that is none raises ``InvalidStateError``."""
-    lines = _lines(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidStateError(f"cannot read {str(path)!r}: {error}") from error
+    return read_transcript(text, repr(str(path)))
+
+
+def read_transcript(
+    text: str, source: str = "the transcript", *, find_game: Callable[[str], NativeGame[Any]] = load
+) -> Session:
+    """Return the game of a transcript's text as it stood at its end.
+
+    ``source`` is what errors call the text. A transcript from somebody else names a game, and ``load`` would import
+    a module of that name; ``find_game`` may be choosier.
+
+    >>> read_transcript("dear diary")
+    Traceback (most recent call last):
+    mcms.exceptions.InvalidStateError: the transcript is no transcript: expected 'mcms transcript 1' in its first line
+    """
+    lines = _lines(text, source)
     number, header = next(lines, (1, {}))
     if header.get("format") != FORMAT:
-        raise InvalidStateError(f"{str(path)!r} is no transcript: expected {FORMAT!r} in its first line")
+        raise InvalidStateError(f"{source} is no transcript: expected {FORMAT!r} in its first line")
     try:
-        game = load(header["game"])
+        game = find_game(header["game"])
         start = game.from_json(header["start"]) if game.has_json else None
         session = Session(game, seed=header["seed"], start=start)
         for number, line in lines:  # noqa: B007  the number of the line that failed is used below
             _apply(session, line)
     except (ValueError, KeyError, TypeError) as error:
-        raise InvalidStateError(f"line {number} of {str(path)!r} cannot be replayed: {error}") from error
+        raise InvalidStateError(f"line {number} of {source} cannot be replayed: {error}") from error
     return session
 
 
@@ -140,8 +174,9 @@ def _apply(session: Session, line: dict[str, Any]) -> None:
         count = line["undo"]
         if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(session.events):
             raise InvalidStateError(f"undo is {count!r}: expected a number from 1 to {len(session.events)}")
-        del session.events[-count:]
-        del session.states[-count:]
+        session._take_back(count)
+    elif "resigned" in line:
+        session.resigned = Turn(line["resigned"])
     elif "result" not in line:
         by = Turn(line["by"])
         if by is not session.turn:
@@ -151,24 +186,20 @@ def _apply(session: Session, line: dict[str, Any]) -> None:
         session._advance(event)
 
 
-def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidStateError(f"cannot read {str(path)!r}: {error}") from error
+def _lines(text: str, source: str) -> Iterator[tuple[int, dict[str, Any]]]:
     *complete, torn = text.split("\n")
     for number, line in enumerate(complete, 1):
-        yield number, _object(line, number, path)
+        yield number, _object(line, number, source)
     # A program that dies while it writes leaves half a line, which is as if it had died before.
     if torn.strip() and not complete:
-        raise InvalidStateError(f"{str(path)!r} is no transcript: expected {FORMAT!r} in its first line")
+        raise InvalidStateError(f"{source} is no transcript: expected {FORMAT!r} in its first line")
 
 
-def _object(line: str, number: int, path: Path) -> dict[str, Any]:
+def _object(line: str, number: int, source: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise InvalidStateError(f"line {number} of {str(path)!r} is no JSON object: expected a transcript")
+        raise InvalidStateError(f"line {number} of {source} is no JSON object: expected a transcript")
     return data

@@ -14,7 +14,21 @@ from typing import Annotated, NoReturn
 import typer
 
 import mcms
-from mcms.cli import algorithms, bench, games, match, paper, play, replay, results, search, solve, tournament, tune
+from mcms.cli import (
+    algorithms,
+    bench,
+    games,
+    match,
+    paper,
+    play,
+    replay,
+    results,
+    search,
+    serve,
+    solve,
+    tournament,
+    tune,
+)
 from mcms.cli.errors import CommandFailedError, sentence
 from mcms.exceptions import McmsError
 
@@ -28,7 +42,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, algorithms, search, play, replay, solve, match, tournament, tune, results, paper, bench):
+for command in (games, algorithms, search, play, replay, solve, match, tournament, tune, results, paper, serve, bench):
     app.command(command.__name__.rpartition(".")[2], epilog=command.EXAMPLES)(command.run)
 
 

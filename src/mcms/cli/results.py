@@ -3,23 +3,19 @@
 import csv
 import json
 import sys
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from mcms import load
-from mcms.arena import Records, Session, StoredGame, StoredPairing
-from mcms.arena.luck import start_seed
-from mcms.arena.match import LEGS, Slot
+from mcms.arena import Records, StoredGame
+from mcms.arena.summary import session_of, summaries_of
 from mcms.cli.arena import score_cells
 from mcms.cli.numbers import whole
 from mcms.cli.output import console, print_json, table
 from mcms.cli.replay import show_session
 from mcms.exceptions import InvalidOptionError, RecordsError, UnknownNameError
-from mcms.stats import PairCounts, paired_interval
 from mcms.validation import whole_number
 
 _LARGEST_ID = 2**63 - 1
@@ -139,45 +135,16 @@ def _print_games(games: Iterable[StoredGame], as_json: bool) -> None:
 
 
 def _print_pairings(games: Iterable[StoredGame], as_json: bool) -> None:
-    scores: dict[StoredPairing, dict[Slot, float]] = defaultdict(dict)
-    for stored in games:
-        scores[stored.pairing][stored.record.slot] = stored.record.score_a
-    counted = {pairing: _counts(known) for pairing, known in scores.items()}
+    summaries = summaries_of(games)
     if as_json:
-        print_json([_pairing_json(pairing, counts) for pairing, counts in counted.items()])
+        print_json([summary.to_json() for summary in summaries])
         return
     columns = ("seed", "won", "drawn", "lost", "score", "95 %")
     rows = table("game", "pairing", *columns, numbers=columns)
-    for pairing, counts in counted.items():
-        rows.add_row(pairing.game, f"{pairing.a} – {pairing.b}", str(pairing.seed), *score_cells(counts))
+    for summary in summaries:
+        pairing = summary.pairing
+        rows.add_row(pairing.game, f"{pairing.a} – {pairing.b}", str(pairing.seed), *score_cells(summary.counts))
     console().print(rows)
-
-
-def _counts(scores: dict[Slot, float]) -> PairCounts:
-    matches = {slot.match for slot in scores}
-    both = (tuple(scores.get(Slot(match=match, leg=leg)) for leg in LEGS) for match in matches)
-    return PairCounts.of((first, second) for first, second in both if first is not None and second is not None)
-
-
-def _pairing_json(pairing: StoredPairing, counts: PairCounts) -> dict[str, Any]:
-    interval = paired_interval(counts) if counts.pairs else None
-    return {
-        "game": pairing.game,
-        "a": pairing.a,
-        "b": pairing.b,
-        "seed": pairing.seed,
-        "version": pairing.version,
-        "machine": pairing.machine,
-        "command": pairing.command,
-        "started": pairing.started,
-        "matches": counts.pairs,
-        "wins": counts.wins,
-        "draws": counts.draws,
-        "losses": counts.losses,
-        "pentanomial": list(counts.pentanomial),
-        "score": counts.score,
-        "interval": None if interval is None else [interval.low, interval.high],
-    }
 
 
 def _replay(records: Records, wanted: int, as_json: bool) -> None:
@@ -203,12 +170,3 @@ def _show_moves(stored: StoredGame, as_json: bool) -> None:
         print_json(described | {"state": None, "result": stored.record.played.utility})
     else:
         console().print(f"{stored.pairing.game}: {' '.join(moves)}", soft_wrap=True)
-
-
-def session_of(stored: StoredGame) -> Session:
-    """Play a recorded game again."""
-    game, seed = load(stored.pairing.game), stored.record.seed
-    session = Session(game, seed=seed, start=game.initial_state(start_seed(seed)))
-    for move in stored.record.played.moves:
-        session.advance(move)
-    return session

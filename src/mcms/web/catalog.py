@@ -1,0 +1,83 @@
+"""What there is to choose from: games, algorithms and players, with their options, as the page's forms need it."""
+
+import dataclasses
+import functools
+from typing import Any
+
+from mcms import SHORT_NAMES, Algorithm, Player, algorithm, player
+from mcms.algorithms import algorithm_options, algorithm_title
+from mcms.exceptions import UnknownNameError
+from mcms.games.native import NativeGame
+from mcms.games.pig import Pig
+from mcms.options import OptionInfo, options_of
+from mcms.registry import game_classes, load_built_in
+from mcms.spec import parse_spec
+from mcms.web.limits import WebLimits
+
+BOARDS = ("pig", "ewn", "cant_stop", "ra")
+"""The games the page can draw."""
+
+
+@functools.lru_cache(maxsize=64)
+def game_of(text: str) -> NativeGame[Any]:
+    """Return the game of a text, if the page has a board for it; visitors may not name modules to import.
+
+    >>> str(game_of("pig(goal=50)"))
+    'pig(goal=50)'
+    """
+    game = load_built_in(text)
+    if game.name not in BOARDS:
+        raise UnknownNameError(f"there is no board for {game.name!r}: expected one of {', '.join(BOARDS)}")
+    return game
+
+
+def chooser_of(text: str, game: NativeGame[Any], limits: WebLimits) -> Algorithm | Player:
+    """Return the algorithm or player of a text, within the limits.
+
+    >>> chooser_of("hold:20", game_of("pig"), WebLimits())
+    HoldPlayer(total=20)
+    """
+    name = parse_spec(text).name
+    if name in SHORT_NAMES:
+        return limits.checked_algorithm(algorithm(text, game))
+    # The other players would be a person at the server's terminal, or whatever module a visitor names.
+    known = opponents_of(game)
+    if name.partition(":")[0] not in (player_name.partition(":")[0] for player_name in known):
+        raise UnknownNameError(f"unknown opponent {name!r}: expected one of {', '.join((*known, *SHORT_NAMES))}")
+    if name == "optimal" and isinstance(game, Pig):
+        limits.require_solvable(game)
+    return player(text, game)
+
+
+def opponents_of(game: NativeGame[Any]) -> tuple[str, ...]:
+    """Return the players of a game that play by themselves."""
+    return ("random", *game.baseline_players())
+
+
+def catalog(limits: WebLimits, results: bool) -> dict[str, Any]:
+    """Return everything the forms offer, and whether there are results on show."""
+    classes = game_classes()
+    return {
+        "games": [_game(classes[name]) for name in BOARDS],
+        "algorithms": [
+            {"name": name, "title": algorithm_title(name), "options": _options(algorithm_options(name))}
+            for name in SHORT_NAMES
+        ],
+        "results": results,
+        "limits": {"most_ms": limits.most_ms, "searches": limits.searches, "body_bytes": limits.body_bytes},
+    }
+
+
+def _game(cls: type[NativeGame[Any]]) -> dict[str, Any]:
+    game = cls()
+    return {
+        "name": cls.name,
+        "title": cls.title,
+        "options": _options(options_of(cls)),
+        "players": opponents_of(game),
+        "value_range": game.value_range(),
+    }
+
+
+def _options(known: tuple[OptionInfo, ...]) -> list[dict[str, Any]]:
+    return [dataclasses.asdict(option) for option in known]

@@ -1,0 +1,124 @@
+"""Results on show: the records and reports below one path, and nothing else.
+
+A visitor names a result by what the list says; a name that is not in the list opens nothing, so no request can reach
+another file.
+"""
+
+import dataclasses
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from mcms.arena.records import APPLICATION, Records, StoredGame
+from mcms.arena.session import Session
+from mcms.arena.summary import session_of, summaries_of
+from mcms.exceptions import InvalidOptionError
+from mcms.web.catalog import game_of
+from mcms.web.limits import RefusedError
+
+_MAGIC = b"SQLite format 3\0"
+_APPLICATION_AT = 68
+_REPORT = "report.html"
+_DEEPEST = 2
+_MOST_FILES = 10_000
+GAMES_SHOWN = 200
+
+
+@dataclasses.dataclass(frozen=True)
+class ResultItem:
+    """A file of records or a report, by its path below the shelf."""
+
+    name: str
+    kind: str
+    path: Path
+
+
+class Shelf:
+    """The results below a path: a file of records, or a folder with such files and reports."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.exists():
+            raise InvalidOptionError(f"there is no {str(path)!r}: expected a file of records or a folder of results")
+        self._root = path.resolve()
+
+    def items(self) -> list[ResultItem]:
+        """List what there is."""
+        if self._root.is_file():
+            return [ResultItem(self._root.name, "records", self._root)]
+        return sorted(self._find(), key=lambda item: item.name)
+
+    def pairings(self, name: str) -> list[dict[str, Any]]:
+        """Return each pairing of a file of records with its score."""
+        with self._records(name) as records:
+            return [{"id": found.pairing.id, **_plain(found.to_json())} for found in summaries_of(records.games())]
+
+    def games(self, name: str, pairing: int) -> list[dict[str, Any]]:
+        """Return the first games of a pairing."""
+        with self._records(name) as records:
+            found = records.games("pairing = ?", pairing)
+            return [_game(stored) for stored, _ in zip(found, range(GAMES_SHOWN), strict=False)]
+
+    def session(self, name: str, game: int) -> Session:
+        """Return a recorded game."""
+        with self._records(name) as records:
+            stored = next(records.games("games.id = ?", game), None)
+        if stored is None:
+            raise RefusedError(404, f"{name!r} has no game {game}: expected the number of one of its games")
+        game_of(stored.pairing.game)  # no other is played again: records may name modules
+        return session_of(stored)
+
+    def report(self, name: str) -> str:
+        """Return a report's page."""
+        return self._item(name, "report").path.read_text(encoding="utf-8")
+
+    @contextmanager
+    def _records(self, name: str) -> Iterator[Records]:
+        with Records(self._item(name, "records").path, read_only=True) as records:
+            yield records
+
+    def _item(self, name: str, kind: str) -> ResultItem:
+        for item in self.items():
+            if (item.name, item.kind) == (name, kind):
+                return item
+        raise RefusedError(404, f"there is no result {name[:100]!r}: expected one of the list")
+
+    def _find(self) -> Iterator[ResultItem]:
+        patterns = ["/".join(["*"] * depth) for depth in range(1, _DEEPEST + 1)]
+        paths = (path for pattern in patterns for path in self._root.glob(pattern))
+        for path, _ in zip(paths, range(_MOST_FILES), strict=False):
+            if not path.is_file() or not path.resolve().is_relative_to(self._root):
+                continue
+            name = path.relative_to(self._root).as_posix()
+            if path.name == _REPORT:
+                yield ResultItem(name, "report", path)
+            elif is_records(path):
+                yield ResultItem(name, "records", path)
+
+
+def is_records(path: Path) -> bool:
+    """Say whether a file is one of match records, by its first bytes."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_APPLICATION_AT + len(APPLICATION))
+    except OSError:
+        return False
+    return head.startswith(_MAGIC) and head[_APPLICATION_AT:] == APPLICATION
+
+
+def _plain(summary: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what says more of the machine than of the result; a seed of 64 bits is a text for a browser."""
+    kept = ("game", "a", "b", "version", "matches", "wins", "draws", "losses", "score", "interval")
+    return {name: summary[name] for name in kept} | {"seed": str(summary["seed"])}
+
+
+def _game(stored: StoredGame) -> dict[str, Any]:
+    first, second = stored.seats
+    return {
+        "id": stored.id,
+        "match": stored.record.slot.match,
+        "first": first,
+        "second": second,
+        "score_first": stored.record.played.score,
+        "moves": len(stored.record.played.moves),
+    }

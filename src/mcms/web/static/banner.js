@@ -1,0 +1,22 @@
+// The banner for whatever went wrong, in one sentence.
+
+import { el } from "./dom.js";
+
+export function complain(error) {
+  const banner = document.getElementById("banner");
+  const message = error instanceof Error ? error.message : String(error);
+  banner.replaceChildren(
+    el("span", {}, sentence(message)),
+    el("button", { type: "button", class: "quiet", "aria-label": "Close the message", onclick: calm }, "✕"),
+  );
+  banner.hidden = false;
+}
+
+export function calm() {
+  document.getElementById("banner").hidden = true;
+}
+
+function sentence(text) {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+}

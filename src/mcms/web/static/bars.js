@@ -1,0 +1,90 @@
+// The moves at the root: each one's value as a bar from zero, what is proved of it as a band.
+
+import { el, svg } from "./dom.js";
+import { count, signed } from "./words.js";
+
+const MOST = 12;
+const SCALE = 1000;
+
+export function actionBars(board, actions) {
+  const shown = actions.slice(0, MOST);
+  const [low, high] = range(shown);
+  const px = (value) => ((Math.min(Math.max(value, low), high) - low) / (high - low)) * SCALE;
+  const rows = shown.map((entry, i) =>
+    el(
+      "tr",
+      { class: i === 0 ? "best" : "" },
+      el("th", { scope: "row" }, board.label(entry.action)),
+      el("td", { class: "bar" }, bar(entry, px)),
+      el("td", { class: "number" }, said(entry)),
+      el("td", { class: "number muted" }, entry.visits === null ? `d ${entry.depth}` : `${count(entry.visits)} ×`),
+    ),
+  );
+  const left = actions.length - shown.length;
+  return el(
+    "div",
+    { class: "bars" },
+    el("h3", {}, "Moves"),
+    el("table", { "aria-label": "Value of each move" }, el("tbody", {}, rows)),
+    left > 0 && el("p", { class: "hint" }, `and ${left} more, less promising`),
+  );
+}
+
+function bounded(entry) {
+  return entry.visits === null && entry.depth > 0 && entry.upper - entry.lower > 1e-9;
+}
+
+function said(entry) {
+  if (entry.value !== null) return signed(entry.value);
+  if (entry.depth === 0) return "–";
+  if (entry.lower <= -100) return `≤ ${signed(entry.upper)}`;
+  if (entry.upper >= 100) return `≥ ${signed(entry.lower)}`;
+  return `${signed(entry.lower, 1)} … ${signed(entry.upper, 1)}`;
+}
+
+function range(entries) {
+  const ends = entries
+    .flatMap((entry) => [entry.value, ...(bounded(entry) ? [entry.lower, entry.upper] : [])])
+    .filter((end) => end !== null && Math.abs(end) < 100);
+  const values = entries.map((entry) => entry.value).filter((value) => value !== null);
+  const all = [...ends, ...values];
+  if (all.length === 0) return [-100, 100];
+  const margin = Math.max((Math.max(...all) - Math.min(...all)) * 0.15, 2);
+  return [Math.min(...all) - margin, Math.max(...all) + margin];
+}
+
+function bar(entry, px) {
+  const picture = svg(
+    "svg",
+    { viewBox: `0 0 ${SCALE} 60`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    svg("rect", { y: 24, width: SCALE, height: 12, rx: 6, class: "bar-trough" }),
+  );
+  if (bounded(entry)) {
+    const left = px(entry.lower);
+    picture.append(
+      svg("rect", { x: left, y: 16, width: Math.max(px(entry.upper) - left, 8), height: 28, class: "bar-band" }),
+    );
+  }
+  if (entry.value !== null) {
+    const zero = px(0);
+    const end = px(entry.value);
+    const side = entry.value >= 0 ? "first" : "second";
+    picture.append(
+      svg("rect", {
+        x: Math.min(zero, end),
+        y: 20,
+        width: Math.abs(end - zero),
+        height: 20,
+        class: `bar-value ${side}`,
+      }),
+      svg("rect", {
+        x: Math.min(Math.max(end - 4, 0), SCALE - 8),
+        y: 8,
+        width: 8,
+        height: 44,
+        class: `bar-end ${side}`,
+      }),
+    );
+  }
+  return picture;
+}

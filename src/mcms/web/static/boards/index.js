@@ -1,0 +1,16 @@
+// The boards by the name of their game. A board has
+//   icon()                    a small picture for the choice of games
+//   draw(scene)               an SVG of {state, turn, event, options, actions, act, seat}
+//   label(action, state)      what a button says
+//   words(step)               what a step of a line of play says
+
+import { cantStop } from "./cant_stop.js";
+import { ewn } from "./ewn.js";
+import { pig } from "./pig.js";
+import { ra } from "./ra.js";
+
+const BOARDS = { pig, ewn, cant_stop: cantStop, ra };
+
+export function boardOf(name) {
+  return BOARDS[name];
+}

@@ -1,0 +1,51 @@
+// Small helpers to build HTML and SVG. Text always goes in as text, never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Return an HTML element; `on…` properties are listeners, `data` its data attributes, the rest attributes. */
+export function el(tag, properties = {}, ...children) {
+  return fill(document.createElement(tag), properties, children);
+}
+
+/** Return an SVG element. */
+export function svg(tag, properties = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), properties, children);
+}
+
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "data") Object.assign(element.dataset, value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
+  return element;
+}
+
+/** Make a part of a drawing a button, for the mouse and the keyboard. */
+export function clickable(element, label, action) {
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", "0");
+  element.setAttribute("aria-label", label);
+  element.classList.add("clickable");
+  element.prepend(svg("title", {}, label));
+  element.addEventListener("click", action);
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    action();
+  });
+  return element;
+}
+
+/** Wait; not at all if the visitor prefers no motion. */
+export function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, prefersStillness() ? 0 : milliseconds));
+}
+
+export function prefersStillness() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,168 @@
+// The analysis of a position: one or two searches side by side, live, and for Pig the truth.
+
+import { request } from "./api.js";
+import { boardOf } from "./boards/index.js";
+import { el } from "./dom.js";
+import { chooser } from "./opponent_form.js";
+import { SearchColumn } from "./search_column.js";
+import { truthTable } from "./truth.js";
+
+const TIMES = [500, 1000, 3000, 10000];
+
+export class Look {
+  constructor(catalog, gameName) {
+    this.board = boardOf(gameName);
+    this.gameName = gameName;
+    this.place = null;
+    this.auto = el("input", { type: "checkbox", id: "look-auto", onchange: () => this.again() });
+    this.auto.checked = stored("mcms-look") !== "off";
+    const longest = Math.min(3000, catalog.limits.most_ms);
+    this.time = el(
+      "select",
+      { id: "look-time", onchange: () => this.again() },
+      TIMES.filter((ms) => ms <= catalog.limits.most_ms).map((ms) =>
+        el("option", { value: ms, selected: ms === longest }, `${ms / 1000} s`),
+      ),
+    );
+    this.compare = el("input", { type: "checkbox", id: "look-compare", onchange: () => this.again() });
+    this.choosers = ["star2", "mcts"].map((preferred, i) =>
+      chooser({ catalog, label: i === 0 ? "Search" : "Compared with", id: `look-${i}`, preferred }),
+    );
+    this.columns = [
+      new SearchColumn(this.board, () => this.domain()),
+      new SearchColumn(this.board, () => this.domain()),
+    ];
+    this.truth = el("div", {});
+    this.message = el("p", { class: "hint" });
+    for (const { element } of this.choosers) element.addEventListener("change", () => this.again());
+    this.element = el(
+      "section",
+      { class: "card look", "aria-label": "Analysis" },
+      el(
+        "header",
+        { class: "heading with-button" },
+        el(
+          "div",
+          {},
+          el("h2", {}, "What the search sees"),
+          el("p", { class: "hint" }, "Values are the first player's, from −100, lost, to +100, won."),
+        ),
+        el("button", { type: "button", onclick: () => this.run() }, "Analyse now"),
+      ),
+      this.controls(),
+      this.message,
+      this.truth,
+      el(
+        "div",
+        { class: "columns" },
+        this.columns.map((column) => column.element),
+      ),
+    );
+    this.arrange();
+  }
+
+  controls() {
+    return el(
+      "div",
+      { class: "look-controls" },
+      el(
+        "div",
+        { class: "switches" },
+        el("label", { class: "switch" }, this.auto, "Analyse each position"),
+        el("label", { class: "switch" }, this.compare, "Compare two searches"),
+        el("label", { class: "switch" }, "for", this.time),
+      ),
+      el(
+        "div",
+        { class: "choosers" },
+        this.choosers.map(({ element }) => element),
+      ),
+    );
+  }
+
+  /** Look at a position, at once if that is wanted. */
+  show(place) {
+    this.stop();
+    this.place = place;
+    this.message.textContent = "";
+    if (place.turn === "over") this.rest("The game is over.");
+    else if (this.auto.checked) this.run();
+    else this.blank();
+  }
+
+  /** Look at nothing for now. */
+  rest(message) {
+    this.stop();
+    this.place = null;
+    this.message.textContent = message;
+    this.truth.replaceChildren();
+  }
+
+  stop() {
+    for (const column of this.columns) column.stop();
+  }
+
+  again() {
+    store("mcms-look", this.auto.checked ? "on" : "off");
+    this.arrange();
+    if (this.place !== null && this.auto.checked) this.run();
+    else this.stop();
+  }
+
+  arrange() {
+    this.choosers[1].element.hidden = !this.compare.checked;
+    this.columns[1].element.hidden = !this.compare.checked;
+    this.element.classList.toggle("comparing", this.compare.checked);
+  }
+
+  blank() {
+    this.truth.replaceChildren();
+    for (const column of this.columns) column.blank();
+  }
+
+  run() {
+    this.stop();
+    if (this.place === null || this.place.turn === "over") return;
+    const { rules, state, turn } = this.place;
+    this.columns.forEach((column, i) => {
+      if (i === 0 || this.compare.checked)
+        column.search({ game: rules, state, algorithm: this.choosers[i].text(), ms: Number(this.time.value) }, turn);
+    });
+    if (this.gameName === "pig") this.solve(this.place);
+  }
+
+  async solve(place) {
+    if (place.turn === "chance") return this.truth.replaceChildren();
+    try {
+      const answer = await request("solutions", { game: place.rules, state: place.state });
+      if (place === this.place) this.truth.replaceChildren(truthTable(this.board, answer));
+    } catch (error) {
+      this.truth.replaceChildren(el("p", { class: "hint" }, `No exact solution: ${error.message}.`));
+    }
+  }
+
+  /** The range of values that both charts show. */
+  domain() {
+    const values = this.columns.filter(({ element }) => !element.hidden).flatMap((column) => column.values);
+    const low = Math.min(...values);
+    const high = Math.max(...values);
+    const margin = Math.max((high - low) * 0.12, 1);
+    return [low - margin, high + margin];
+  }
+}
+
+function stored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function store(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // The setting lasts as long as the page, then.
+  }
+}

@@ -1,0 +1,137 @@
+// A transcript, step by step: opened from a file, walked through with buttons, keys or a slider.
+
+import { request } from "./api.js";
+import { calm, complain } from "./banner.js";
+import { boardOf } from "./boards/index.js";
+import { el, svg } from "./dom.js";
+import { History } from "./history.js";
+import { Look } from "./look.js";
+import { gameTitle } from "./words.js";
+
+/** Show the page; returns what to do when the visitor leaves it. */
+export function showReplay(page, catalog) {
+  document.title = "Replay · mcms";
+  const place = el("div", {});
+  let walk = null;
+
+  async function open(event) {
+    const [file] = event.target.files;
+    if (file === undefined) return;
+    try {
+      if (file.size > catalog.limits.body_bytes * 0.9)
+        throw new Error(`${file.name} has ${file.size} bytes: expected the transcript of one game`);
+      const game = await request("transcripts", { text: await file.text() });
+      calm();
+      walk?.leave();
+      walk = new Walk(catalog, game, file.name);
+      place.replaceChildren(walk.element);
+      walk.go(0);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  page.replaceChildren(
+    el("h1", {}, "Replay"),
+    el(
+      "div",
+      { class: "card opener" },
+      el("label", { for: "transcript" }, "Open a transcript"),
+      el("input", { id: "transcript", type: "file", accept: ".jsonl,.ndjson,.json,.txt", onchange: open }),
+      el("p", { class: "hint" }, "A file that a game's Download button or mcms play wrote."),
+    ),
+    place,
+  );
+  return () => walk?.leave();
+}
+
+/** A game that is walked through, with the analysis beside it. */
+export class Walk {
+  constructor(catalog, game, name) {
+    this.game = game;
+    this.number = 0;
+    this.board = boardOf(game.game);
+    this.stage = el("div", { class: "stage" });
+    this.status = el("p", { class: "status", role: "status" });
+    this.history = new History(this.board, (number) => this.go(number));
+    this.look = new Look(catalog, game.game);
+    this.slider = el("input", {
+      type: "range",
+      min: "0",
+      max: String(game.events.length),
+      "aria-label": "Step of the game",
+      oninput: () => this.go(Number(this.slider.value)),
+    });
+    this.keys = (event) => this.key(event);
+    document.addEventListener("keydown", this.keys);
+    const button = (label, shape, to) =>
+      el("button", { type: "button", "aria-label": label, onclick: () => this.go(to()) }, arrow(shape));
+    const end = game.events.length;
+    this.element = el(
+      "div",
+      { class: "table" },
+      el(
+        "section",
+        { class: "card play", "aria-label": "Game" },
+        el(
+          "header",
+          { class: "heading" },
+          el("h2", {}, gameTitle(catalog, game.game)),
+          el("p", { class: "hint" }, `${name}: ${game.rules}, seed ${game.seed}, ${end} steps`),
+        ),
+        this.stage,
+        this.status,
+        el(
+          "div",
+          { class: "walker" },
+          button("To the start", "M4 2 V14 M14 2 L6 8 L14 14 Z", () => 0),
+          button("Back", "M12 2 L4 8 L12 14 Z", () => this.number - 1),
+          this.slider,
+          button("On", "M4 2 L12 8 L4 14 Z", () => this.number + 1),
+          button("To the end", "M12 2 V14 M2 2 L10 8 L2 14 Z", () => end),
+        ),
+        this.history.element,
+      ),
+      this.look.element,
+    );
+  }
+
+  leave() {
+    document.removeEventListener("keydown", this.keys);
+    this.look.stop();
+  }
+
+  go(number) {
+    const { events } = this.game;
+    this.number = Math.min(Math.max(number, 0), events.length);
+    const event = this.number === 0 ? null : events[this.number - 1];
+    const { state, turn } = event ?? { state: this.game.start, turn: this.game.start_turn };
+    this.stage.replaceChildren(
+      this.board.draw({ state, turn, event, options: this.game.options, seat: null, actions: [], act: () => {} }),
+    );
+    this.slider.value = String(this.number);
+    this.status.textContent = this.standing(event, turn);
+    this.history.show(events, this.number);
+    this.look.show({ rules: this.game.rules, state, turn });
+  }
+
+  standing(event, turn) {
+    const at = `Step ${this.number} of ${this.game.events.length}`;
+    const last = this.number === this.game.events.length;
+    if (last && this.game.result !== null) {
+      const winner = this.game.result > 0 ? "first" : "second";
+      return `${at}: ${winner} wins${this.game.resigned ? `, ${this.game.resigned} resigned` : ""}`;
+    }
+    return `${at}${event ? `: ${event.by} – ${this.board.words(event)}` : ""}; ${turn === "chance" ? "chance moves" : `${turn} to move`}`;
+  }
+
+  key(event) {
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (event.key === "ArrowRight") this.go(this.number + 1);
+    if (event.key === "ArrowLeft") this.go(this.number - 1);
+  }
+}
+
+function arrow(shape) {
+  return svg("svg", { viewBox: "0 0 16 16", class: "arrow", "aria-hidden": "true" }, svg("path", { d: shape }));
+}

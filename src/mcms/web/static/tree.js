@@ -1,0 +1,92 @@
+// The tree near the root, unfolded on demand: what MCTS has grown, or for searches by depth the steps from a position
+// with the values of shallower searches.
+
+import { follow } from "./api.js";
+import { el } from "./dom.js";
+import { count, searches, signed } from "./words.js";
+
+/** The tree that MCTS sent; a level is drawn when it is opened. */
+export function simulationTree(board, { root, least_visits: least }) {
+  const open = async (node) => node.children;
+  return frame(
+    root.children.map((child) => branch(board, { ...child, by: root.turn }, open)),
+    least > 1
+      ? `Nodes with at least ${count(least)} of ${count(root.visits)} visits.`
+      : "Every node the simulations have met.",
+  );
+}
+
+/** A tree that asks the server for each level; `depth` is how deep the search at the root came. */
+export function depthTree(board, order, depth, turn) {
+  const ask = (state, left) => async (say) => {
+    const children = [];
+    await follow("expansions", { ...order, state, depth: Math.max(left, 1) }, undefined, (name, data) => {
+      if (name === "queued") say(`waits: ${searches(data.ahead)} before it`);
+      if (name === "error") throw new Error(data.error);
+      if (name === "child") children.push({ ...data, open: data.turn === "over" ? null : ask(data.state, left - 1) });
+    });
+    return children;
+  };
+  const root = { step: null, turn, open: ask(order.state, depth - 1) };
+  const open = (node, say) => node.open(say);
+  const whole = el("details", { class: "branch" }, el("summary", {}, "The moves, each searched by itself"));
+  unfoldOnDemand(board, whole, root, open);
+  return frame([whole], "Each step is valued by a search one decision shallower than the one above it.");
+}
+
+function frame(branches, hint) {
+  return el(
+    "div",
+    { class: "tree" },
+    el("h3", {}, "Tree"),
+    el("p", { class: "hint" }, hint),
+    el("div", { class: "tree-rows" }, branches),
+  );
+}
+
+function branch(board, node, open) {
+  const label = [
+    el("span", { class: `dot ${node.by}` }),
+    el("span", { class: "step" }, board.words({ by: node.by, name: node.step })),
+    node.probability !== null && el("span", { class: "share" }, `p ${percent(node.probability)}`),
+    el("span", { class: "number" }, mean(node) === null ? "–" : signed(mean(node))),
+    node.visits !== undefined && el("span", { class: "number muted" }, `${count(node.visits)} ×`),
+  ];
+  if (node.turn === "over" || (node.children && node.children.length === 0)) {
+    return el("div", { class: "leaf" }, label);
+  }
+  const details = el("details", { class: "branch" }, el("summary", {}, label));
+  unfoldOnDemand(board, details, node, open);
+  return details;
+}
+
+function unfoldOnDemand(board, details, node, open) {
+  details.addEventListener("toggle", async () => {
+    if (!details.open || details.dataset.filled) return;
+    details.dataset.filled = "yes";
+    const note = el("p", { class: "hint" }, "searching …");
+    details.append(note);
+    try {
+      const children = await open(node, (text) => {
+        note.textContent = text;
+      });
+      note.remove();
+      details.append(
+        ...children.map((child) =>
+          branch(board, { ...child, by: child.probability === null ? node.turn : "chance" }, open),
+        ),
+      );
+    } catch (error) {
+      note.textContent = error.message;
+      delete details.dataset.filled;
+    }
+  });
+}
+
+function mean(node) {
+  return node.mean === undefined ? node.value : node.mean;
+}
+
+function percent(probability) {
+  return `${(100 * probability).toFixed(probability < 0.1 ? 1 : 0)} %`;
+}

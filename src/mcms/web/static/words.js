@@ -1,0 +1,29 @@
+// Numbers and names for people.
+
+/** Write a large number in short: 1,234 · 56.7 k · 12.3 M. */
+export function count(number) {
+  for (const [size, unit, letter] of [
+    [1e9, 1e9, "G"],
+    [1e6, 1e6, "M"],
+    [1e4, 1e3, "k"],
+  ]) {
+    if (number >= size) return `${(number / unit).toFixed(1)} ${letter}`;
+  }
+  return Math.round(number).toLocaleString("en");
+}
+
+/** Write a value with its sign; a real minus. */
+export function signed(value, digits = 2) {
+  const text = Math.abs(value).toFixed(digits);
+  return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
+}
+
+/** Say how many searches there are. */
+export function searches(number) {
+  return number === 1 ? "1 search" : `${number} searches`;
+}
+
+/** What a person calls a game. */
+export function gameTitle(catalog, name) {
+  return catalog.games.find((game) => game.name === name).title.split(": ")[0];
+}

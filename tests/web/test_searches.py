@@ -1,0 +1,187 @@
+import asyncio
+import json
+import threading
+import time
+
+import pytest
+from starlette.testclient import TestClient
+
+import mcms
+from mcms import StopToken
+from mcms.web.limits import RefusedError
+from mcms.web.searches import Emit, SearchQueue, Work
+from tests.web.conftest import client_of
+from tests.web.streams import events
+
+PIG = {"game": "pig", "state": {"scores": [50, 40], "turn_total": 12, "to_move": 0}, "ms": 200}
+
+
+def search(client: TestClient, **changes: object) -> list[tuple[str, dict[str, object]]]:
+    answer = client.post("/api/searches", json=PIG | changes)
+    assert answer.status_code == 200, answer.text
+    return events(answer.text)
+
+
+@pytest.mark.parametrize("algorithm", mcms.SHORT_NAMES)
+def test_every_algorithm_shows_how_it_deepens(client: TestClient, algorithm: str) -> None:
+    seen = search(client, algorithm=algorithm)
+    found = [data for name, data in seen if name == "progress"]
+    assert [seen[0][0], seen[-1][0]] == ["started", "done"]
+    assert len(found) > 1
+    depths = [data["depth"] for data in found]
+    assert depths == sorted(depths)  # type: ignore[type-var]
+    last = found[-1]
+    assert last["action"] in ("roll", "stop")
+    assert [step["by"] for step in last["line"]][:2] == ["first", "chance"]  # type: ignore[attr-defined]
+    assert last["nodes_per_second"] > 0  # type: ignore[operator]
+
+
+def test_the_values_are_those_of_search(client: TestClient) -> None:
+    pig = mcms.load("pig")
+    state = pig.from_json(PIG["state"])
+    found = [data for name, data in search(client, algorithm="star1", ms=1000) if name == "progress"][:4]
+    for depth, data in enumerate(found, 1):
+        assert data["value"] == mcms.search(pig, state, "exp", limit=mcms.Limit(depth=depth)).value
+
+
+def test_mcts_shows_its_tree(client: TestClient) -> None:
+    tree = dict(search(client, algorithm="mcts"))["tree"]["root"]
+    roll = next(child for child in tree["children"] if child["step"] == "roll")  # type: ignore[index]
+    probabilities = {child["step"]: child["probability"] for child in roll["children"]}
+    assert probabilities["8"] == pytest.approx(5 / 36)
+
+
+def test_a_forced_move_ends_a_tree_search(client: TestClient) -> None:
+    started = time.monotonic()
+    seen = search(client, algorithm="mcts", ms=10_000, state={"scores": [0, 0], "turn_total": 0, "to_move": 0})
+    assert seen[-1][0] == "done"
+    assert time.monotonic() - started < 9
+
+
+def test_children_are_valued_by_shallower_searches(client: TestClient) -> None:
+    pig = mcms.load("pig")
+    state = pig.from_json(PIG["state"])
+    answer = client.post("/api/expansions", json=PIG | {"algorithm": "star2", "depth": 3, "ms": 10_000})
+    children = [data for name, data in events(answer.text) if name == "child"]
+    for child in children:
+        after = pig.play(state, child["step"])
+        assert child["value"] == mcms.search(pig, after, "exp", limit=mcms.Limit(depth=3)).value
+        assert (child["probability"], child["state"]) == (None, pig.to_json(after))
+    rolling = pig.play(state, "roll")
+    answer = client.post("/api/expansions", json=PIG | {"algorithm": "star2", "state": pig.to_json(rolling)})
+    chances = [data["probability"] for name, data in events(answer.text) if name == "child"]
+    assert sum(chances) == pytest.approx(1)
+    assert client.post("/api/expansions", json=PIG | {"algorithm": "mcts"}).status_code == 422
+
+
+def test_pig_s_regrets(client: TestClient) -> None:
+    answer = client.post("/api/solutions", json={"game": "pig", "state": PIG["state"]}).json()
+    assert answer["action"] == "roll"
+    assert answer["regrets"]["roll"] == 0
+    assert answer["regrets"]["stop"] == pytest.approx(
+        answer["win_probabilities"]["roll"] - answer["win_probabilities"]["stop"]
+    )
+    mirrored = {"scores": [40, 50], "turn_total": 12, "to_move": 1}
+    second = client.post("/api/solutions", json={"game": "pig", "state": mirrored}).json()
+    assert second["win_probabilities"] == pytest.approx(answer["win_probabilities"])
+    assert second["value"] == pytest.approx(-answer["value"])
+    rolling = {"game": "pig", "state": mirrored | {"rolling": True}}
+    for bad in (rolling, {"game": "ewn", "state": {}}, {"game": "pig(goal=300)", "state": PIG["state"]}):
+        assert client.post("/api/solutions", json=bad).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"algorithm": "quantum"}, "quantum"),
+        ({"algorithm": "star2", "ms": 10**6}, "ms is 1000000"),
+        ({"algorithm": "star2", "state": {"scores": [100, 0], "turn_total": 0, "to_move": 1}}, "over"),
+        ({"algorithm": "star2", "state": []}, "state"),
+        ({"algorithm": ["star2"]}, "algorithm"),
+    ],
+)
+def test_searches_that_cannot_be(client: TestClient, changes: dict[str, object], says: str) -> None:
+    answer = client.post("/api/searches", json=PIG | changes)
+    assert answer.status_code == 422
+    assert says in answer.json()["error"]
+
+
+def test_text_that_utf_8_cannot_write_is_refused_in_plain_characters(client: TestClient) -> None:
+    body = json.dumps(PIG | {"algorithm": "star2", "state": {"scores": ["\ud800", 0], "turn_total": 0, "to_move": 1}})
+    answer = client.post("/api/searches", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    assert "ud800" in answer.json()["error"]
+
+
+def test_a_full_queue_is_refused() -> None:
+    with client_of(waiting=0) as client:
+        answer = client.post("/api/searches", json=PIG | {"algorithm": "star2"})
+        assert answer.status_code == 429
+        assert "waiting" in answer.json()["error"]
+
+
+def held(release: threading.Event) -> Work:
+    """Work that ends when it is told to, by the event or by its token; it says which."""
+
+    def work(emit: Emit, token: StopToken) -> None:
+        while not release.wait(0.005):
+            if token.stopped:
+                emit("stopped", {})
+                return
+        emit("released", {})
+
+    return work
+
+
+async def _names(queue: SearchQueue, work: Work) -> list[str]:
+    return [f"{update.name} {update.data.get('ahead', '')}".strip() async for update in queue.follow(work)]
+
+
+def test_those_who_wait_hear_how_many_are_before_them() -> None:
+    async def scene() -> list[list[str]]:
+        queue, release = SearchQueue(running=1, waiting=5), threading.Event()
+        tasks = [asyncio.create_task(_names(queue, held(release))) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        assert queue.counts == {"running": 1, "waiting": 2}
+        release.set()
+        return await asyncio.gather(*tasks)
+
+    assert asyncio.run(scene()) == [
+        ["started", "released"],
+        ["queued 1", "started", "released"],
+        ["queued 2", "queued 1", "started", "released"],
+    ]
+
+
+def test_who_leaves_stops_his_search_and_frees_his_place() -> None:
+    async def scene() -> list[str]:
+        queue, never, release = SearchQueue(running=1, waiting=5), threading.Event(), threading.Event()
+        tasks = [asyncio.create_task(_names(queue, held(never))) for _ in range(2)]
+        last = asyncio.create_task(_names(queue, held(release)))
+        await asyncio.sleep(0.05)
+        for task in tasks:
+            task.cancel()
+        release.set()
+        return await asyncio.wait_for(last, 20)
+
+    assert asyncio.run(scene())[-2:] == ["started", "released"]
+
+
+def test_work_that_fails_is_reported_and_frees_its_place(caplog: pytest.LogCaptureFixture) -> None:
+    def broken(emit: Emit, token: StopToken) -> None:
+        raise RuntimeError("a bug")
+
+    def refused(emit: Emit, token: StopToken) -> None:
+        raise mcms.GameOverError("it is over")
+
+    async def scene() -> list[list[str]]:
+        queue = SearchQueue(running=1, waiting=5)
+        return [[update.data.get("error", "") async for update in queue.follow(work)] for work in (broken, refused)]
+
+    assert asyncio.run(scene()) == [["", "the search failed, and the server's log says why"], ["", "it is over"]]
+    assert "a bug" in caplog.text
+
+
+def test_a_queue_without_room_refuses() -> None:
+    with pytest.raises(RefusedError):
+        SearchQueue(running=1, waiting=0).require_room()
