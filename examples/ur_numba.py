@@ -76,7 +76,13 @@ def utility(s):
 
 
 def estimate(s):
-    return 100.0 * (s.steps[1] - s.steps[0]) / (s.steps[1] + s.steps[0])
+    first, second = steps_left(s, 0), steps_left(s, 1)
+    return 100.0 * (second - first) / (second + first)
+
+
+def steps_left(s, side):
+    """Return the steps left to a player, four less with the safe square in the lane."""
+    return s.steps[side] - 4 * (s.squares[side] >> CENTRE & 1)
 
 
 def state_hash(s):

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from ur_in_python import HOME, Move, Position, Ur
+from ur_in_python import HOME, Position, Ur
 
 import mcms
 from mcms import InvalidOptionError, InvalidStateError, Limit
@@ -135,6 +135,8 @@ def test_estimates(two_pieces: Any) -> None:
     assert game.estimate(even) == 0
     game, ahead = two_pieces(((14, HOME), (0, 12)), 1, 0)
     assert game.estimate(ahead) == pytest.approx(100 * (18 - 1) / 19)
+    game, centre = two_pieces(((0, 8), (0, 8 + 4)), 1, 0)
+    assert game.estimate(centre) == 0  # the safe square in the lane is worth four steps
 
 
 @pytest.mark.parametrize("pieces", [1, 2, 7])
@@ -257,12 +259,19 @@ def test_a_small_game_solved(compiled_games: dict[int, Any], pieces: int) -> Non
     assert 0 < expected < 100
 
 
+def test_to_stay_safe_can_be_better_than_to_send_back(compiled: ModuleType, compiled_games: dict[int, Any]) -> None:
+    game = compiled_games[2]
+    state = compiled.compiled_state(game, Position(((3, 8), (7, 9)), 1, 0))
+    solution = mcms.solve(game, state)
+    assert solution.best_action(state) == "3-4"
+    assert mcms.search(game, state, "star2", limit=Limit(depth=3)).action == "3-4"
+    assert mcms.search(game, state, "star2", limit=Limit(depth=1)).action == "8-9"
+
+
 def test_one_piece_solved_in_python() -> None:
     start = Ur(1).initial_state(0)
     solution = mcms.solve(Ur(1), start)
     assert solution.value(start) == pytest.approx(100 * value_of_the_start(1), abs=1e-8)
-    hit_or_run = Position(((5,), (7,)), 2, 0)
-    assert solution.best_action(hit_or_run) == Move(5, 7)
 
 
 @pytest.mark.slow
