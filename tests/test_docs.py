@@ -1,13 +1,15 @@
 """The examples in docstrings, README and docs run and print what they say."""
 
 import doctest
-import importlib
+import importlib.util
 import pkgutil
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -19,6 +21,8 @@ MODULES = [
     info.name for info in pkgutil.walk_packages(mcms.__path__, "mcms.") if not info.name.split(".")[-1].startswith("_")
 ]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+NUMBA_FROM_HERE = "<!-- numba from here on -->"
+"""What follows in a page is left out where Numba is not installed."""
 
 
 @pytest.mark.parametrize("name", ["mcms", *MODULES])
@@ -27,25 +31,63 @@ def test_docstring_examples(name: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_page_examples(page: Path) -> None:
-    assert doctest.testfile(str(page), module_relative=False).failed == 0
+def test_page_examples(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples")  # where the reader of a walk-through is
+    test = doctest.DocTestParser().get_doctest(runnable(page), {"__name__": "__main__"}, page.name, str(page), 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
-@pytest.mark.slow
-def test_the_arena_page_s_commands_run(tmp_path: Path) -> None:
-    """In their order, with the page's tournament: later ones read what earlier ones wrote."""
-    blocks = re.findall(r"```(\w*)\n(.*?)```", (ROOT / "docs" / "arena.md").read_text(), re.DOTALL)
-    (tournament,) = (text for kind, text in blocks if kind == "toml")
-    (tmp_path / "tournament.toml").write_text(tournament)
-    commands = [line for kind, text in blocks if kind == "" for line in text.splitlines()]
-    assert len(commands) == 8
+def runnable(page: Path) -> str:
+    text = page.read_text()
+    return text if importlib.util.find_spec("numba") else text.partition(NUMBA_FROM_HERE)[0]
+
+
+def blocks_of(text: str, kind: str) -> list[str]:
+    """Return the blocks of a page in a language, or with none the commands."""
+    return [block for language, block in re.findall(r"```(\w*)\n(.*?)```", text, re.DOTALL) if language == kind]
+
+
+def run_commands(commands: list[str], folder: Path) -> None:
+    """Run them in their order: later ones read what earlier ones wrote."""
     for command in commands:
         name, *arguments = shlex.split(command)
         assert name == "mcms"
         run = [sys.executable, "-m", "mcms", *arguments]
-        result = subprocess.run(run, capture_output=True, text=True, timeout=300, check=False, cwd=tmp_path)
+        result = subprocess.run(run, capture_output=True, text=True, timeout=300, check=False, cwd=folder)
         assert result.returncode == 0, (command, result.stderr)
         assert result.stdout
+
+
+@pytest.mark.slow
+def test_the_arena_page_s_commands_run(tmp_path: Path) -> None:
+    """With the page's tournament."""
+    page = (ROOT / "docs" / "arena.md").read_text()
+    (tournament,) = blocks_of(page, "toml")
+    (tmp_path / "tournament.toml").write_text(tournament)
+    commands = [line for block in blocks_of(page, "") for line in block.splitlines()]
+    assert len(commands) == 8
+    run_commands(commands, tmp_path)
+
+
+@pytest.mark.slow
+def test_the_walk_through_s_commands_run(tmp_path: Path) -> None:
+    """In a copy of the examples' folder, since they write into it."""
+    folder = shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    commands = [
+        line for block in blocks_of(runnable(ROOT / "docs" / "walkthrough-ur.md"), "") for line in block.splitlines()
+    ]
+    assert len(commands) >= 4
+    run_commands(commands, folder)
+
+
+def test_the_walk_through_quotes_the_examples() -> None:
+    sources = [(ROOT / "examples" / name).read_text() for name in ("ur_in_python.py", "ur_numba.py")]
+    quoted = [
+        block for block in blocks_of((ROOT / "docs" / "walkthrough-ur.md").read_text(), "python") if ">>>" not in block
+    ]
+    assert len(quoted) == 6
+    for block in quoted:
+        assert any(block in source or indent(block, "    ") in source for source in sources), block
 
 
 def test_public_names_are_documented() -> None:
