@@ -13,6 +13,7 @@ import pyspiel
 
 from mcms.arena.seeds import derive
 from mcms.exceptions import GameOverError, IllegalMoveError, InvalidStateError
+from mcms.mcts import UNTUNED, MctsTuning
 from mcms.openspiel.estimates import Heuristic, estimate_of
 from mcms.openspiel.identity import Identity, identity_of
 from mcms.openspiel.state import Luck, SpielState
@@ -51,6 +52,13 @@ class SpielGame:
         self.spiel = spiel
         self.identity = identity_of(spiel) if identity is None else identity
         self._estimate = estimate_of(estimate, rollouts, seed)
+        self.tuned_mcts = MctsTuning(
+            exploration=(spiel.max_utility() - spiel.min_utility()) / 2,
+            # Without an estimate only the end of a game tells anything.
+            rollout_moves=None if estimate == "zero" else 0,
+            constant=UNTUNED.constant,
+            exponent=UNTUNED.exponent,
+        )
         self._range = (float(spiel.min_utility()), float(spiel.max_utility()))
         self._luck: dict[tuple[Any, ...], Luck] = {}
 

@@ -20,6 +20,11 @@ def by_history(state: pyspiel.State) -> str:
     return str(state.serialize())
 
 
+def by_steps(state: pyspiel.State) -> str:
+    """Tell states of OpenSpiel's games in Python apart by how they came about; serializing those takes long."""
+    return str(state.history_str())
+
+
 def by_position(state: pyspiel.State) -> str:
     """Tell states apart by their text, mover, choices and number of moves; right for games whose text tells the rest.
 
@@ -42,4 +47,5 @@ _KNOWN: dict[str, Identity] = {
 
 def identity_of(game: pyspiel.Game) -> Identity:
     """Return the best way known to tell the states of a game apart."""
-    return _KNOWN.get(game.get_type().short_name, by_history)
+    is_in_python = type(game).__module__ != pyspiel.__name__
+    return _KNOWN.get(game.get_type().short_name, by_steps if is_in_python else by_history)
