@@ -95,6 +95,9 @@ class RegisteredGame(pyspiel.Game):
         """Return what tells a player about a state: all of it."""
         return _Observer(iig_obs_type, params)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded_game, (str(self),)
+
 
 class _Rules:
     """The game and the numbers of its actions, shared by all states; copying a state copies none of it."""
@@ -205,6 +208,19 @@ class RegisteredState(pyspiel.State):
             drawn = zip(self._rules.draws, self._place.drawn, strict=False)
             return f"setting up {[names[place] for names, place in drawn]}"
         return json.dumps(self._rules.game.to_json(self.position))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded_state, (str(self.get_game()), self.serialize())
+
+
+def _loaded_game(text: str) -> pyspiel.Game:
+    """Return a pickled game; the process that reads it may not have registered any."""
+    register()
+    return pyspiel.load_game(text)
+
+
+def _loaded_state(game: str, text: str) -> pyspiel.State:
+    return _loaded_game(game).deserialize_state(text)
 
 
 class _Observer:
