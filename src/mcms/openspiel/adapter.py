@@ -32,6 +32,7 @@ _SAID = {
     "chance": "chance decides",
     "over": "the game is over",
 }
+_MOST_KNOWN_LUCK = 1000
 
 DEFAULT_ROLLOUTS = 10
 
@@ -163,6 +164,8 @@ class SpielGame:
     def _luck_of(self, state: SpielState) -> Luck:
         if state.luck is None:
             listed = tuple(state.spiel.chance_outcomes()) if state.spiel.is_chance_node() else ()
+            if len(self._luck) > _MOST_KNOWN_LUCK:
+                self._luck.clear()
             known = self._luck.get(listed)
             state.luck = self._luck.setdefault(listed, Luck(listed)) if known is None else known
         return state.luck

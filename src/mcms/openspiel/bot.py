@@ -33,7 +33,7 @@ class Bot(pyspiel.Bot):
         self,
         game: pyspiel.Game | str | SpielGame,
         player_id: int,
-        algorithm: Algorithm | str,  # noqa: A002  what it is called everywhere
+        algorithm: Algorithm | str,
         limit: Limit,
         seed: int = 0,
     ) -> None:

@@ -13,7 +13,7 @@ from mcms.games.native import LARGEST_SEED
 from mcms.validation import whole_number
 
 if TYPE_CHECKING:
-    from mcms.openspiel.adapter import SpielState
+    from mcms.openspiel.state import SpielState
 
 Heuristic = Callable[[pyspiel.State], float]
 """Guesses what a state is worth to player 0; it must not change the state."""
@@ -21,7 +21,7 @@ Heuristic = Callable[[pyspiel.State], float]
 MOST_ROLLOUTS = 1_000_000
 
 
-def zero(state: "SpielState") -> float:  # noqa: ARG001
+def zero(state: "SpielState") -> float:
     """Expect a draw of every state."""
     return 0.0
 
@@ -38,6 +38,7 @@ class Rollouts:
         whole_number("seed", self.seed, 0, LARGEST_SEED)
 
     def __call__(self, state: "SpielState") -> float:
+        """Return the mean of the random games."""
         rng = random.Random(derive(self.seed, state.identity))
         return sum(_random_game(state.spiel, rng) for _ in range(self.games)) / self.games
 
@@ -49,6 +50,7 @@ class Judged:
     heuristic: Heuristic
 
     def __call__(self, state: "SpielState") -> float:
+        """Return the heuristic's word."""
         return self.heuristic(state.spiel)
 
 

@@ -16,7 +16,9 @@ class NamedSpielGame(SpielGame):
     def outcomes(self, state: SpielState) -> Sequence[tuple[str, float]]:
         """List the outcomes by name, with their probabilities."""
         probabilities = dict(super().outcomes(state))
-        return tuple((name, probabilities[number]) for name, number in _numbers(state).items() if number in probabilities)
+        return tuple(
+            (name, probabilities[number]) for name, number in _numbers(state).items() if number in probabilities
+        )
 
     def play(self, state: SpielState, action: str) -> SpielState:
         """Return the state after an action."""

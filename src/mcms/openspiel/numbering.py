@@ -31,9 +31,9 @@ class Numbering:
     most_outcomes: int
     longest: int
     """Decisions of the longest game."""
-    draws: Callable[[Any], tuple[tuple[str, ...], ...]] = lambda game: ()  # noqa: ARG005
+    draws: Callable[[Any], tuple[tuple[str, ...], ...]] = lambda game: ()
     """The draws before the start of a game, each a list of equally likely outcomes."""
-    start: Callable[[Any, tuple[int, ...]], Any] = lambda game, drawn: game.initial_state()  # noqa: ARG005
+    start: Callable[[Any, tuple[int, ...]], Any] = lambda game, drawn: game.initial_state()
     """The start after those draws."""
 
     @property
@@ -130,7 +130,7 @@ NUMBERINGS = (
         most_outcomes=23,
         # 180 draws; every auction but those after 30 Ra sells or discards tiles; a few choices in each.
         longest=1000,
-        draws=lambda ra: (("first has sun 9", "second has sun 9"),),  # noqa: ARG005
+        draws=lambda ra: (("first has sun 9", "second has sun 9"),),
         start=_ra_start,
     ),
 )

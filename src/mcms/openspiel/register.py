@@ -153,7 +153,7 @@ class RegisteredState(pyspiel.State):
 
     def current_player(self) -> int:
         """Return who is to move."""
-        return _PLAYERS[self._place.turn]
+        return int(_PLAYERS[self._place.turn])
 
     def is_terminal(self) -> bool:
         """Say whether the game is over."""

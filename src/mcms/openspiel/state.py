@@ -49,7 +49,9 @@ class SpielState:
         return self.known_identity
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, SpielState) and self.identity == other.identity
+        if not isinstance(other, SpielState) or self.identity != other.identity:
+            return False
+        return self.game is other.game or str(self.game.spiel) == str(other.game.spiel)
 
     def __hash__(self) -> int:
         return hash(self.identity)
