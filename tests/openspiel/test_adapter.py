@@ -1,17 +1,14 @@
 """OpenSpiel's games keep the contract of ours, and the ways in which they differ from it lead nowhere wrong."""
 
-import itertools
 import pickle
 import random
 from typing import Any
 
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel")
-
 import mcms
 from mcms import GameOverError, IllegalMoveError, InvalidOptionError, InvalidStateError
-from mcms.openspiel import SpielGame, SpielState, load
+from mcms.openspiel import SpielState, load
 from mcms.openspiel.state import Luck
 from tests.openspiel.spiel_games import EWN, LUCKLESS, LUCKY, after_random_steps, random_step
 
@@ -39,7 +36,9 @@ def test_a_chance_root_is_worth_the_mean_of_what_follows() -> None:
     assert game.turn(root) == "chance"
     limit = mcms.Limit(depth=1)
     result = mcms.search(game, root, "exp", limit=limit)
-    parts = [(mcms.search(game, game.resolve(root, outcome), "exp", limit=limit), p) for outcome, p in game.outcomes(root)]
+    parts = [
+        (mcms.search(game, game.resolve(root, outcome), "exp", limit=limit), p) for outcome, p in game.outcomes(root)
+    ]
     assert result.action is None
     assert result.value == pytest.approx(sum(p * part.value for part, p in parts))
     assert len({part.value for part, _ in parts}) > 1
@@ -144,7 +143,7 @@ def test_states_are_values() -> None:
 
 
 def test_states_of_other_games_are_refused() -> None:
-    with pytest.raises(InvalidStateError, match="expected a pyspiel.State of it"):
+    with pytest.raises(InvalidStateError, match="is no state of backgammon"):
         BACKGAMMON.state(after_random_steps("pig", 3))
     with pytest.raises(InvalidStateError):
         load("pig").state(load("pig", winscore=50).root().spiel)
@@ -188,7 +187,7 @@ def test_impossible_json(data: Any, said: str) -> None:
 
 def test_a_state_from_elsewhere_has_no_history() -> None:
     chess = load("chess")
-    start = chess.spiel.new_initial_state("8/8/8/4k3/8/8/4K2Q/8 w - - 0 1")
+    start = chess.spiel.new_initial_state("8/8/8/4k3/8/8/4K3/7Q w - - 0 1")
     elsewhere = chess.state(start)
     assert elsewhere != chess.root()
     assert chess.hash(elsewhere) != chess.hash(chess.root())
@@ -222,9 +221,6 @@ def test_names() -> None:
 
 
 def test_names_that_are_not_distinct_get_numbers() -> None:
-    class Mumbling(SpielGame):
-        pass
-
     game = load("tic_tac_toe", names=True)
     state = game.initial_state()
     mumbling = SpielState(_Mumbler(state.spiel), game)
@@ -246,7 +242,7 @@ class _Mumbler:
 
 def test_rollouts_are_a_function_of_state_and_seed() -> None:
     state = after_random_steps("pig", 30)
-    games = [load("pig", estimate="rollouts", rollouts=50, seed=seed) for seed in (1, 1, 2)]
+    games = [load("pig", estimate="rollouts", rollouts=50, seed=seed) for seed in (1, 1, 3)]
     first, again, other = (game.estimate(game.state(state)) for game in games)
     assert first == again != other
     exact = load("tic_tac_toe", estimate="rollouts", rollouts=4000)
@@ -259,7 +255,7 @@ def test_a_heuristic_is_asked() -> None:
     state = game.state(after_random_steps("pig(winscore=100)", 30))
     assert game.estimate(state) == 0.03
     wrong = load("pig", estimate=lambda state: 7)
-    with pytest.raises(mcms.ContractError, match=r"estimate of <pig\(\) after \[0.*returned 7"):
+    with pytest.raises(mcms.ContractError, match=r"estimate of <pig\(\) after .*returned 7"):
         mcms.search(wrong, wrong.initial_state(), "exp", limit=mcms.Limit(depth=1))
 
 
@@ -279,7 +275,8 @@ def test_wrong_options(options: dict[str, Any], said: str) -> None:
 
 def test_mcts_plays_to_the_end_unless_there_is_an_estimate() -> None:
     rollouts = {
-        estimate: mcms.algorithm("mcts", mcms.CustomGame(game=load("maedn", estimate=estimate))) for estimate in ("zero", "rollouts")
+        estimate: mcms.algorithm("mcts", mcms.CustomGame(game=load("maedn", estimate=estimate)))
+        for estimate in ("zero", "rollouts")
     }
     assert [(chosen.rollout_moves, chosen.exploration) for chosen in rollouts.values()] == [(None, 3), (0, 3)]
 
@@ -287,7 +284,7 @@ def test_mcts_plays_to_the_end_unless_there_is_an_estimate() -> None:
 def test_known_luck_is_bounded() -> None:
     game = load("banqi")
     sizes = []
-    for seed, _ in itertools.product(range(80), range(1)):
+    for seed in range(80):
         state, rng = game.initial_state(seed), random.Random(seed)
         while game.turn(state) != "over":
             step = random_step(state.spiel, rng)

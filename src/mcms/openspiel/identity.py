@@ -26,14 +26,16 @@ def by_steps(state: pyspiel.State) -> str:
 
 
 def by_position(state: pyspiel.State) -> str:
-    """Tell states apart by their text, mover, choices and number of moves; right for games whose text tells the rest.
+    """Tell states apart by text, mover, choices and the moves made so far; right for games whose text tells the rest.
 
-    The choices of EinStein würfelt nicht! tell its die, the number of moves its mover. What was done before a throw
-    tells which dice of Yacht are thrown.
+    The choices of EinStein würfelt nicht! tell its die, and its mover is whoever has moved less. What was done before a
+    throw tells which dice of Yacht are thrown. Pig breaks off after so many decisions, however many throws there were.
     """
     player = state.current_player()
+    movers = [step.player for step in state.full_history()]
+    moves = [movers.count(mover) for mover in (0, 1, pyspiel.PlayerId.CHANCE)]
     before_throw = state.history()[-1:] if player == pyspiel.PlayerId.CHANCE else ()
-    return f"{player} {state.move_number()} {before_throw} {state.legal_actions()}\n{state}"
+    return f"{player} {moves} {before_throw} {state.legal_actions()}\n{state}"
 
 
 _KNOWN: dict[str, Identity] = {
