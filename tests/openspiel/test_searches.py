@@ -29,7 +29,8 @@ def _limits(name: str, algorithm: str) -> list[mcms.Limit]:
 @pytest.mark.parametrize("algorithm", mcms.SHORT_NAMES)
 @pytest.mark.parametrize("name", LUCKY + LUCKLESS)
 def test_games_are_played_to_the_end(name: str, algorithm: str) -> None:
-    game = load(name)
+    # Searches that see nothing but draws never stop rolling.
+    game = load(name, horizon=300) if name == "pig" else load(name)
     rollout = "(rollout_moves=2)" if algorithm in ("mcts", "dpw") else ""
     for limit in _limits(name, algorithm):
         rng = random.Random(1)
@@ -54,12 +55,10 @@ def test_values_are_those_of_openspiel_s_alpha_beta(name: str, algorithm: str) -
     assert (result.value, result.stop_reason) == (expected, "complete")
 
 
-@pytest.mark.parametrize("steps", [3, 20, 35])
+@pytest.mark.parametrize("steps", [3, 12, 19])
 @pytest.mark.parametrize("name", ["pig(winscore=15)", EWN, "maedn", "backgammon"])
 def test_values_are_those_of_a_plain_expectimax(name: str, steps: int) -> None:
     state = after_random_steps(name, steps, seed=4)
-    if state.is_terminal():
-        state = after_random_steps(name, 5, seed=4)
     game = load(name, estimate=_guess)
     depth = 1 if name == "backgammon" else 2
     expected = _expectimax(state, depth)

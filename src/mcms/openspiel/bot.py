@@ -1,18 +1,15 @@
 """Our searches as a bot of OpenSpiel, for its own loops, tournaments and evaluators."""
 
-from typing import Any
-
 import pyspiel
 
-from mcms.algorithms import Algorithm, algorithm
+from mcms.algorithms import Algorithm
 from mcms.arena.seeds import derive
 from mcms.exceptions import InvalidOptionError, InvalidStateError
-from mcms.games.custom import as_core_game
-from mcms.games.native import LARGEST_SEED
 from mcms.limit import Limit
 from mcms.openspiel.adapter import SpielGame
 from mcms.openspiel.loading import load
-from mcms.search import search
+from mcms.openspiel.named import NamedSpielGame
+from mcms.search import CheckedRun, checked_limit, search
 from mcms.validation import whole_number
 
 
@@ -39,13 +36,16 @@ class Bot(pyspiel.Bot):
     ) -> None:
         pyspiel.Bot.__init__(self)
         self._game = game if isinstance(game, SpielGame) else load(game)
+        if isinstance(self._game, NamedSpielGame):
+            raise InvalidOptionError(
+                f"{game!r} goes by names: expected one that goes by numbers, as OpenSpiel's loops do"
+            )
         self._player = whole_number("player_id", player_id, 0, 1)
-        self._algorithm = _chosen(algorithm, self._game)
-        if not isinstance(limit, Limit):
-            raise InvalidOptionError(f"limit is {limit!r}: expected a Limit")
-        limit.for_algorithm(self._algorithm)  # refused now, not at the first move
+        # Whatever is wrong is refused now, not at the first move.
+        self._algorithm = CheckedRun(self._game, self._game.initial_state(), algorithm, seed).algorithm
+        checked_limit(limit, self._algorithm)
         self._limit = limit
-        self._seed = whole_number("seed", seed, 0, LARGEST_SEED)
+        self._seed = seed
 
     def player_id(self) -> int:
         """Return the player whose actions it chooses."""
@@ -77,12 +77,8 @@ class Bot(pyspiel.Bot):
         """Return the best action found."""
         if state.current_player() != self._player:
             raise InvalidStateError(
-                f"player {state.current_player()} is to move in {state!s:.200}: expected {self._player}, the bot's own"
+                f"player {state.current_player()} is to move after {state.history()}: expected {self._player}, the bot's"
             )
         seed = derive(self._seed, "move", state.move_number())
         root = self._game.state(state)
         return int(search(self._game, root, self._algorithm, limit=self._limit, seed=seed).action)
-
-
-def _chosen(wanted: Algorithm | str, game: Any) -> Algorithm:
-    return algorithm(wanted, as_core_game(game)) if isinstance(wanted, str) else wanted
