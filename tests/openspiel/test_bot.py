@@ -69,9 +69,9 @@ def test_it_is_as_strong_as_openspiel_s_mcts() -> None:
 def test_it_is_a_function_of_state_and_seed() -> None:
     game = load("backgammon")
     state = game.initial_state(0)
-    steps = [Bot(game, 0, "dpw", FEW_NODES, seed=seed).step(state.spiel) for seed in (1, 1)]
+    steps = [Bot(game, 0, "mcts", mcms.Limit(simulations=60), seed=seed).step(state.spiel) for seed in (1, 1)]
     assert steps[0] == steps[1]
-    assert len({Bot(game, 0, "dpw", FEW_NODES, seed=seed).step(state.spiel) for seed in range(8)}) > 1
+    assert len({Bot(game, 0, "mcts", mcms.Limit(simulations=60), seed=seed).step(state.spiel) for seed in range(8)}) > 1
 
 
 def test_it_leaves_the_state_alone() -> None:

@@ -77,7 +77,8 @@ class Bot(pyspiel.Bot):
         """Return the best action found."""
         if state.current_player() != self._player:
             raise InvalidStateError(
-                f"player {state.current_player()} is to move after {state.history()}: expected {self._player}, the bot's"
+                f"player {state.current_player()} is to move after {state.history()}: "
+                f"expected {self._player}, the bot's"
             )
         seed = derive(self._seed, "move", state.move_number())
         root = self._game.state(state)
