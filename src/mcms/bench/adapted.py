@@ -75,7 +75,8 @@ def _value(bridge: "OpenSpielPig", state: Any, depth: int) -> float:
     if state.is_terminal():
         return float(state.player_return(0))
     if state.is_chance_node():
-        return sum(p * _value(bridge, state.child(outcome), depth) for outcome, p in state.chance_outcomes())
+        parts = (p * _value(bridge, state.child(outcome), depth) for outcome, p in state.chance_outcomes())
+        return float(sum(parts))
     if depth == 0:
         return bridge.estimate(state)
     values = [_value(bridge, state.child(action), depth - 1) for action in state.legal_actions()]
