@@ -1,12 +1,19 @@
-"""Games by name: ``"pig"``, ``"pig(goal=50,dice=1)"``; a user's own: ``"my_module:MyGame(goal=50)"``."""
+"""Games by name: ``"pig"``, ``"pig(goal=50,dice=1)"``; a user's own: ``"my_module:MyGame(goal=50)"``.
+
+``"openspiel:backgammon"`` is a game of OpenSpiel.
+"""
 
 import dataclasses
+import importlib.util
 from typing import Any
 
 from mcms import games
-from mcms.games.custom import load_custom
+from mcms.exceptions import InvalidOptionError
+from mcms.games.custom import CustomGame, load_custom
 from mcms.games.native import NativeGame
-from mcms.spec import Spec, parse_spec, require_known, require_options
+from mcms.spec import Spec, format_spec, parse_spec, require_known, require_options
+
+_OPENSPIEL = "openspiel:"
 
 
 def game_classes() -> dict[str, type[NativeGame[Any]]]:
@@ -16,12 +23,14 @@ def game_classes() -> dict[str, type[NativeGame[Any]]]:
 
 
 def load(text: str) -> NativeGame[Any]:
-    """Return the game that a text describes: a built-in one, or a user's own in a module that can be imported.
+    """Return the game that a text describes: built in, OpenSpiel's, or a user's own in a module that can be imported.
 
     >>> load("pig(goal=50)")
     Pig(goal=50, dice=2)
     """
     spec = parse_spec(text)
+    if spec.name.startswith(_OPENSPIEL):
+        return _openspiel(spec)
     return load_custom(spec) if ":" in spec.name else _built_in(spec)
 
 
@@ -36,3 +45,14 @@ def _built_in(spec: Spec) -> NativeGame[Any]:
     cls = classes[spec.name]
     require_options(spec.name, spec.options, [field.name for field in dataclasses.fields(cls)])
     return cls(**spec.options)
+
+
+def _openspiel(spec: Spec) -> CustomGame:
+    """Return a game of OpenSpiel, by the names of its actions; options are its parameters and those of its ``load``."""
+    if importlib.util.find_spec("pyspiel") is None:
+        raise InvalidOptionError(f"{spec.name} needs OpenSpiel: expected it installed, pip install 'mcms[openspiel]'")
+    from mcms.openspiel import load as load_openspiel  # noqa: PLC0415  an extra
+
+    options = {"names": True} | spec.options
+    game = load_openspiel(spec.name.removeprefix(_OPENSPIEL), **options)
+    return CustomGame(game=game, spec=format_spec(spec.name, spec.options))

@@ -9,6 +9,7 @@ import pytest
 import mcms
 from mcms import _reference
 from mcms.bench import BenchReport, Settings, plan
+from mcms.bench.adapted import ADAPTED, BARE_LOOP
 from mcms.bench.contestant import Contestant, Run
 from mcms.bench.handwritten import NAME, handwritten
 from mcms.bench.openspiel import PYTHON_LOOP, SAME_DEPTH, TREE_WALK, openspiel
@@ -109,7 +110,7 @@ def test_pig_in_python_is_searched_node_for_node() -> None:
 def test_openspiel_sees_the_same_tree_as_expectimax(scores: list[int], turn_total: int, to_move: int) -> None:
     pig = mcms.load("pig(dice=1)")
     state = pig.from_json({"scores": scores, "turn_total": turn_total, "to_move": to_move})
-    walk, loop, own = openspiel(pig, 5)
+    walk, loop, own, bare, adapted = openspiel(pig, 5)
     assert (walk.name, loop.name, own.name) == (TREE_WALK, PYTHON_LOOP, SAME_DEPTH)
     assert walk.depth == loop.depth == own.depth
     proof = mcms.prove(pig, state, "exp", depth=loop.depth)
@@ -117,6 +118,9 @@ def test_openspiel_sees_the_same_tree_as_expectimax(scores: list[int], turn_tota
     assert run.value == pytest.approx(proof.lower, abs=1e-9)
     assert run.nodes == proof.nodes
     assert walk.run(state).value == pytest.approx(walk.expected_value(state), abs=1e-12)
+    assert (bare.name, adapted.name) == (BARE_LOOP, ADAPTED)
+    assert bare.run(state).nodes == adapted.run(state).nodes == bare.expected_value(state)
+    assert adapted.run(state).value == pytest.approx(adapted.expected_value(state), abs=1e-12)
 
 
 @pytest.mark.skipif(not HAS_OPENSPIEL, reason="needs the extra openspiel")

@@ -14,6 +14,7 @@ from typing import Any
 
 from mcms._core import PigState
 from mcms.algorithms import Expectimax
+from mcms.bench.adapted import adapted
 from mcms.bench.contestant import Contestant, Run, expectimax_value, searcher
 from mcms.games.native import NativeGame
 from mcms.games.pig import Pig
@@ -37,7 +38,7 @@ def openspiel(game: NativeGame[Any], depth: int) -> tuple[Contestant, ...]:
     """
     if not isinstance(game, Pig) or game.dice != 1 or importlib.util.find_spec("pyspiel") is None:
         return ()
-    bridge = _OpenSpielPig(game)
+    bridge = OpenSpielPig(game)
     depth = max(1, depth - _SHALLOWER)
     moves = 2 * depth
     return (
@@ -54,20 +55,21 @@ def openspiel(game: NativeGame[Any], depth: int) -> tuple[Contestant, ...]:
             expected_value=lambda state: expectimax_value(game, state, Expectimax(), depth),
         ),
         dataclasses.replace(searcher(game, Expectimax(), depth), name=SAME_DEPTH),
+        *adapted(bridge, depth),
     )
 
 
-class _OpenSpielPig:
+class OpenSpielPig:
     """OpenSpiel's Pig, entered at a state of ours."""
 
     def __init__(self, pig: Pig) -> None:
         self._pyspiel: Any = importlib.import_module("pyspiel")
-        self._game = self._pyspiel.load_game("pig", {"players": 2, "winscore": pig.goal, "horizon": _HORIZON})
+        self.game = self._pyspiel.load_game("pig", {"players": 2, "winscore": pig.goal, "horizon": _HORIZON})
         self._nodes = 0
 
     def walk(self, position: PigState, moves: int) -> Run:
         """Time OpenSpiel's own C++ walk of all lines of so many moves, chance's included."""
-        state = self._state(position)
+        state = self.state(position)
         uniform = self._pyspiel.UniformPolicy()
         start = time.perf_counter()
         returns = self._pyspiel.expected_returns(state, uniform, moves, False)
@@ -78,7 +80,7 @@ class _OpenSpielPig:
     def counted_walk(self, position: PigState, moves: int) -> tuple[float, int]:
         """Walk the same lines in Python, to know the value and, as the C++ walk does not tell, the nodes."""
         self._nodes = 0
-        return self._uniform_value(self._state(position), moves), self._nodes
+        return self._uniform_value(self.state(position), moves), self._nodes
 
     def _uniform_value(self, state: Any, moves: int) -> float:
         if not state.is_chance_node():
@@ -92,7 +94,7 @@ class _OpenSpielPig:
 
     def expectimax(self, position: PigState, depth: int) -> Run:
         """Time an expectimax with our evaluation, over OpenSpiel's states."""
-        state = self._state(position)
+        state = self.state(position)
         self._nodes = 0
         start = time.perf_counter()
         value = self._decision(state, depth, position.turn_total == 0)
@@ -103,7 +105,7 @@ class _OpenSpielPig:
         if state.is_terminal():
             return float(100 * state.player_return(0))
         if depth == 0:
-            return _estimate(str(state))
+            return estimate(str(state))
         values = []
         for action in state.legal_actions():
             if action == _ROLL:
@@ -118,10 +120,14 @@ class _OpenSpielPig:
             value += probability * self._decision(state.child(outcome), depth, outcome == _LOSING_OUTCOME)
         return value
 
-    def _state(self, position: PigState) -> Any:
+    def estimate(self, state: Any) -> float:
+        """Evaluate as our Pig does, in OpenSpiel's units."""
+        return estimate(str(state)) / 100
+
+    def state(self, position: PigState) -> Any:
         """Play to a position: each player banks the score in one turn, then the mover rolls the turn total."""
         scores = (position.other, position.own) if position.second_moves else (position.own, position.other)
-        state = self._game.new_initial_state()
+        state = self.game.new_initial_state()
         for score in scores:
             _roll_points(state, score)
             if score > 0:
@@ -145,7 +151,7 @@ def _roll_points(state: Any, points: int) -> None:
             return
 
 
-def _estimate(text: str) -> float:
+def estimate(text: str) -> float:
     """Evaluate as our Pig does, from ``Scores: 6 0, Turn total: 4 Current player: 1``."""
     first, second, turn_total, mover = map(int, _NUMBER.findall(text))
     lead = first - second + (turn_total if mover == 0 else -turn_total)

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 from mcms.exceptions import InvalidStateError
 from mcms.games.native import NativeGame
 
-GAME_HELP = "A game: pig, with options pig(goal=50,dice=1), or your own: my_module:MyGame."
+GAME_HELP = "A game: pig, with options pig(goal=50,dice=1), your own: my_module:MyGame, or openspiel:backgammon."
 
 _LARGEST = 1_000_000
 
