@@ -105,7 +105,7 @@ class OpenSpielPig:
         if state.is_terminal():
             return float(100 * state.player_return(0))
         if depth == 0:
-            return estimate(str(state))
+            return _estimate(str(state))
         values = []
         for action in state.legal_actions():
             if action == _ROLL:
@@ -119,10 +119,6 @@ class OpenSpielPig:
         for outcome, probability in state.chance_outcomes():
             value += probability * self._decision(state.child(outcome), depth, outcome == _LOSING_OUTCOME)
         return value
-
-    def estimate(self, state: Any) -> float:
-        """Evaluate as our Pig does, in OpenSpiel's units."""
-        return estimate(str(state)) / 100
 
     def state(self, position: PigState) -> Any:
         """Play to a position: each player banks the score in one turn, then the mover rolls the turn total."""
@@ -151,7 +147,7 @@ def _roll_points(state: Any, points: int) -> None:
             return
 
 
-def estimate(text: str) -> float:
+def _estimate(text: str) -> float:
     """Evaluate as our Pig does, from ``Scores: 6 0, Turn total: 4 Current player: 1``."""
     first, second, turn_total, mover = map(int, _NUMBER.findall(text))
     lead = first - second + (turn_total if mover == 0 else -turn_total)
