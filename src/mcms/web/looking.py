@@ -112,6 +112,7 @@ class _Work:
         self.nodes = 0
         self.simulations = 0
         self.seconds = 0.0
+        self.depth = 0
 
     @property
     def elapsed(self) -> float:
@@ -121,12 +122,14 @@ class _Work:
         self.nodes += part.nodes
         self.simulations += part.simulations or 0
         self.seconds += part.seconds
+        self.depth = max(self.depth, part.depth)
 
 
 def _finding(question: Question, result: SearchResult, work: _Work) -> dict[str, Any]:
     tree = isinstance(question.algorithm, Mcts)
     return result.to_json() | {
         "algorithm": str(question.algorithm),
+        "depth": work.depth,
         "line": steps_of(question.game, question.state, result.principal_variation),
         "simulations": work.simulations if tree else None,
         "total_nodes": work.nodes,
