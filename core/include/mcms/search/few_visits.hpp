@@ -17,7 +17,7 @@ class FewVisits {
   double operator()(std::uint32_t n) const { return n < known_.size() ? known_[n] : Function{}(n); }
 
  private:
-  std::array<double, 256> known_{};
+  std::array<double, 4096> known_{};
 };
 
 struct InverseSqrt {
