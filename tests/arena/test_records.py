@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -237,3 +238,12 @@ def test_a_file_that_may_only_be_read(path: Path) -> None:
         path.parent.chmod(0o755)
     assert path.read_bytes() == before
     assert os.listdir(path.parent) == [path.name]
+
+
+def test_a_file_system_without_links_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any) -> None:
+        raise PermissionError("no links here")
+
+    monkeypatch.setattr("os.link", refuse)
+    with Records(tmp_path / "r.db") as records:
+        assert records.pairings() == []

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 TINY = ["--ms", "0.5", "--matches", "1", "--states", "6", "--runs", "2", "--seed", "3"]
 COMMAND = [sys.executable, "-m", "mcms", "paper"]
@@ -76,8 +77,7 @@ def figure2_of(folder: Path) -> list[dict[str, str]]:
 def opens_in_a_browser(page: Path, picture: Path) -> None:
     chromium = shutil.which("chromium")
     assert chromium is not None, "expected Debian's chromium"
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         view = browser.new_page()
         requests: list[str] = []

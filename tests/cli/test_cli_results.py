@@ -132,3 +132,11 @@ def test_bad_input(mcms_here: RunMcms, records: Path, more: tuple[str, ...], say
     assert outcome.returncode == 2
     assert outcome.stderr.count("\n") == 1
     assert says in outcome.stderr
+
+
+def test_csv_has_its_header_even_if_nothing_matches(mcms: RunMcms, tmp_path: Path) -> None:
+    arguments = ("match", "pig(goal=20)", "hold:8", "random", "--matches", "1", "--workers", "1", "--out", "r.db")
+    assert mcms(*arguments).returncode == 0
+    (header,) = mcms("results", "r.db", "--player", "nobody", "--csv").stdout.splitlines()
+    assert header == mcms("results", "r.db", "--csv").stdout.splitlines()[0]
+    assert header.startswith("id,game,a,b,match,leg,first,second,")

@@ -81,10 +81,7 @@ class Pairing:
     @cached_property
     def identity(self) -> tuple[str, ...]:
         """Everything that its games depend on, but for their number: game, players, all their options, seed."""
-        options = (
-            repr(player.algorithm) if isinstance(player, SearchPlayer) else player.name for player in self.players
-        )
-        return (game_text(self.game), self.a.name, self.b.name, *options, str(self.seed))
+        return (game_text(self.game), self.a.name, self.b.name, *map(_options, self.players), str(self.seed))
 
     def match_seed(self, match: int) -> int:
         """Return the seed of a match, its own among all matches of all pairings."""

@@ -169,7 +169,7 @@ class Records:
                         *dataclasses.astuple(first),
                         *dataclasses.astuple(second),
                         record.machine,
-                        _now(),
+                        now(),
                     ),
                 )
 
@@ -216,9 +216,8 @@ class Records:
 
     def _check_header(self) -> None:
         """Make sure that a file is ours, by the places that SQLite's file format has for that."""
-        with open(self.path, "rb") as file:
-            header = file.read(_HEADER_BYTES)
-        if len(header) < _HEADER_BYTES or not header.startswith(_MAGIC) or header[68:72] != APPLICATION:
+        header = _header(self.path)
+        if not _is_ours(header):
             raise RecordsError(f"{self.path!r} is no file of match records: expected one that mcms wrote")
         if (found := int.from_bytes(header[60:64], "big")) != FORMAT:
             raise RecordsError(f"{self.path!r} has records of format {found}: expected format {FORMAT}")
@@ -234,7 +233,7 @@ class Records:
 
     def _id(self, pairing: Pairing) -> int:
         if pairing.identity not in self._ids:
-            about = (platform.node(), platform.python_version(), " ".join(sys.argv), _now())
+            about = (platform.node(), platform.python_version(), " ".join(sys.argv), now())
             self._file.execute(
                 "INSERT OR IGNORE INTO pairings VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*pairing.identity, mcms.__version__, *about),
@@ -278,6 +277,23 @@ class Records:
         )
 
 
+def is_records(path: Path) -> bool:
+    """Say whether a file is one of match records, by its first bytes."""
+    try:
+        return _is_ours(_header(path))
+    except OSError:
+        return False
+
+
+def _header(path: Path | str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read(_HEADER_BYTES)
+
+
+def _is_ours(header: bytes) -> bool:
+    return len(header) == _HEADER_BYTES and header.startswith(_MAGIC) and header[68:72] == APPLICATION
+
+
 def _connect(place: str) -> sqlite3.Connection:
     return sqlite3.connect(
         place, uri=place != MEMORY, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
@@ -298,10 +314,22 @@ def _put_new_file(path: Path) -> None:
             file.execute("PRAGMA journal_mode = WAL")
             _make_tables(file)
         with suppress(FileExistsError):
-            os.link(made, path)
+            _link(made, path)
 
 
-def _now() -> str:
+def _link(made: Path, path: Path) -> None:
+    """Let a complete file appear at a path where there is none."""
+    try:
+        os.link(made, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        with path.open("xb") as new:
+            new.write(made.read_bytes())
+
+
+def now() -> str:
+    """Return the time of this moment as records have it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 

@@ -33,12 +33,7 @@ class PairingSummary:
             "machine": pairing.machine,
             "command": pairing.command,
             "started": pairing.started,
-            "matches": counts.pairs,
-            "wins": counts.wins,
-            "draws": counts.draws,
-            "losses": counts.losses,
-            "pentanomial": list(counts.pentanomial),
-            "score": counts.score,
+            **counts.to_json(),
             "interval": None if interval is None else [interval.low, interval.high],
         }
 

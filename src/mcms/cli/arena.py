@@ -16,7 +16,7 @@ from rich.text import Text
 from mcms.arena import GameExecutor, Pairing, PairingResult, Progress, Records, executor_for, play_pairings
 from mcms.arena.executor import Source, busiest, has_person
 from mcms.arena.match import game_text
-from mcms.cli.numbers import whole
+from mcms.cli.numbers import decimal, whole
 from mcms.cli.output import progress_console, table
 from mcms.exceptions import InvalidOptionError
 from mcms.stats import Interval, PairCounts, Sprt, SprtDecision, paired_interval
@@ -25,6 +25,15 @@ Matches = Annotated[
     int, typer.Option(metavar="N", parser=whole, help="Matches, of two games each with the seats swapped.")
 ]
 Seed = Annotated[int, typer.Option(metavar="N", parser=whole, help="Draws the luck and the players' own randomness.")]
+Ms = Annotated[
+    float | None,
+    typer.Option(metavar="T", parser=decimal, help="Searches without a limit of their own think T ms a move."),
+]
+Nodes = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N nodes a move.")]
+Depth = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N decisions deep.")]
+Simulations = Annotated[
+    int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N simulations of mcts or dpw a move.")
+]
 Workers = Annotated[
     int | None, typer.Option(metavar="N", parser=whole, help="Games played at once. Default: the cores there are.")
 ]
@@ -185,12 +194,7 @@ def result_json(result: PairingResult) -> dict[str, Any]:
         "a": pairing.a.name,
         "b": pairing.b.name,
         "seed": pairing.seed,
-        "matches": counts.pairs,
-        "wins": counts.wins,
-        "draws": counts.draws,
-        "losses": counts.losses,
-        "pentanomial": list(counts.pentanomial),
-        "score": counts.score,
+        **counts.to_json(),
         "interval": ends(result.interval) if played else None,
         "wilson": ends(result.wilson) if played else None,
         "elo_interval": ends(result.elo) if played else None,

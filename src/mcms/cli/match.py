@@ -10,9 +10,13 @@ from mcms.cli.arena import (
     Arena,
     AsJson,
     Cluster,
+    Depth,
     Matches,
+    Ms,
+    Nodes,
     Out,
     Seed,
+    Simulations,
     Workers,
     open_records,
     parse_sprt,
@@ -20,7 +24,7 @@ from mcms.cli.arena import (
     print_sprt,
     result_json,
 )
-from mcms.cli.numbers import decimal, optional_limit, whole
+from mcms.cli.numbers import optional_limit
 from mcms.cli.output import console, print_json
 
 EXAMPLES = """Examples:
@@ -39,14 +43,10 @@ def run(
     a: Annotated[str, typer.Argument(metavar="A", help="A player: star2ss, mcts@50ms, hold:20, random, human.")],
     b: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
     matches: Matches = 100,
-    ms: Annotated[
-        float | None, typer.Option(metavar="T", parser=decimal, help="Searches without a limit of their own: T ms.")
-    ] = None,
-    nodes: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N nodes a move.")] = None,
-    depth: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N decisions deep.")] = None,
-    simulations: Annotated[
-        int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N simulations of mcts or dpw a move.")
-    ] = None,
+    ms: Ms = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    simulations: Simulations = None,
     sprt: Annotated[
         str | None,
         typer.Option(metavar="E0,E1", help="Stop as soon as it is clear whether A is E0 or E1 Elo stronger."),

@@ -19,6 +19,13 @@ from mcms.exceptions import InvalidOptionError, RecordsError, UnknownNameError
 from mcms.validation import whole_number
 
 _LARGEST_ID = 2**63 - 1
+_CLOCK = tuple(f"{seat}_{field}" for seat in ("first", "second") for field in ("decisions", "seconds", "slowest"))
+_COLUMNS = (
+    *("id", "game", "a", "b", "match", "leg", "first", "second", "seed", "score_a", "utility_first"),
+    *_CLOCK,
+    *("moves", "a_options", "b_options", "pairing_seed", "version", "machine", "finished"),
+)
+"""Of a game as one flat row."""
 
 EXAMPLES = """Examples:
 
@@ -74,44 +81,22 @@ def row_of(stored: StoredGame) -> dict[str, Any]:
     """Return a game as one flat row."""
     pairing, played = stored.pairing, stored.record.played
     first, second = stored.seats
-    row: dict[str, Any] = {
-        "id": stored.id,
-        "game": pairing.game,
-        "a": pairing.a,
-        "b": pairing.b,
-        "match": stored.record.slot.match,
-        "leg": stored.record.slot.leg,
-        "first": first,
-        "second": second,
-        "seed": stored.record.seed,
-        "score_a": stored.record.score_a,
-        "utility_first": played.utility,
-    }
-    for seat, clock in zip(("first", "second"), played.clocks, strict=True):
-        row |= {
-            f"{seat}_decisions": clock.decisions,
-            f"{seat}_seconds": clock.seconds,
-            f"{seat}_slowest": clock.slowest,
-        }
-    return row | {
-        "moves": json.dumps(played.moves, separators=(",", ":")),
-        "a_options": pairing.a_options,
-        "b_options": pairing.b_options,
-        "pairing_seed": pairing.seed,
-        "version": pairing.version,
-        "machine": stored.record.machine,
-        "finished": stored.finished,
-    }
+    slot, record = stored.record.slot, stored.record
+    clocks = (part for clock in played.clocks for part in (clock.decisions, clock.seconds, clock.slowest))
+    values = (
+        *(stored.id, pairing.game, pairing.a, pairing.b, slot.match, slot.leg, first, second),
+        *(record.seed, record.score_a, played.utility),
+        *clocks,
+        *(json.dumps(played.moves, separators=(",", ":")), pairing.a_options, pairing.b_options),
+        *(pairing.seed, pairing.version, record.machine, stored.finished),
+    )
+    return dict(zip(_COLUMNS, values, strict=True))
 
 
 def _print_csv(games: Iterable[StoredGame]) -> None:
-    writer: csv.DictWriter[str] | None = None
-    for stored in games:
-        row = row_of(stored)
-        if writer is None:
-            writer = csv.DictWriter(sys.stdout, list(row))
-            writer.writeheader()
-        writer.writerow(row)
+    writer = csv.DictWriter(sys.stdout, _COLUMNS)
+    writer.writeheader()
+    writer.writerows(map(row_of, games))
 
 
 def _print_games(games: Iterable[StoredGame], as_json: bool) -> None:

@@ -9,15 +9,19 @@ from mcms.cli.arena import (
     Arena,
     AsJson,
     Cluster,
+    Depth,
     Matches,
+    Ms,
+    Nodes,
     Out,
     Seed,
+    Simulations,
     Workers,
     open_records,
     percent,
     result_json,
 )
-from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
+from mcms.cli.numbers import limit_of, whole
 from mcms.cli.output import console, print_json
 from mcms.cli.tournament import elimination_json, print_rounds
 from mcms.tuning import Tuning, parse_grid, tune
@@ -41,21 +45,20 @@ def run(
         int | None,
         typer.Option(metavar="N", parser=whole, help="Matches of the champion with the default. Default: as many."),
     ] = None,
-    ms: Annotated[
-        float | None, typer.Option(metavar="T", parser=decimal, help=f"T ms a move. Default: {DEFAULT_MS:.0f}.")
-    ] = None,
-    nodes: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="N nodes a move.")] = None,
-    depth: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="N decisions deep.")] = None,
-    simulations: Annotated[
-        int | None, typer.Option(metavar="N", parser=whole, help="N simulations of mcts or dpw a move.")
-    ] = None,
+    ms: Ms = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    simulations: Simulations = None,
     seed: Seed = 0,
     workers: Workers = None,
     cluster: Cluster = None,
     out: Out = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the best options of an algorithm: they meet head to head, winners go on, the champion is validated."""
+    """Find the best options of an algorithm: they meet head to head, winners go on, the champion is validated.
+
+    Without a limit they think a second a move.
+    """
     rules, values = load(game), parse_grid(grid)
     limit = limit_of(depth, nodes, simulations, ms)
     with open_records(out) as records:

@@ -8,14 +8,13 @@ import json
 import platform
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
 import mcms
 from mcms.arena.executor import GameExecutor
 from mcms.arena.match import game_text
-from mcms.arena.records import Records
+from mcms.arena.records import Records, now
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.seeds import derive
 from mcms.games.native import NativeGame
@@ -133,7 +132,7 @@ class EstimateRecords:
                     estimate.nodes,
                     estimate.seconds,
                     estimate.machine,
-                    datetime.now(UTC).isoformat(timespec="milliseconds"),
+                    now(),
                 )
 
     def _id(self, estimation: Estimation) -> int:

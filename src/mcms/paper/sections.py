@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from mcms.arena.standings import PairingResult
 from mcms.limit import Limit
 from mcms.paper.figure2 import Agreement, Bar, Choice
 from mcms.paper.published import published
@@ -115,11 +116,7 @@ def _bar_numbers(bar: Bar) -> dict[str, Any]:
         "right": bar.names[1],
         "players": bar.result.pairing.title,
         "game": bar.game,
-        "matches": counts.pairs,
-        "wins": counts.wins,
-        "draws": counts.draws,
-        "losses": counts.losses,
-        "score": counts.score,
+        **counts.to_json(),
         "low": interval.low,
         "high": interval.high,
         "published": rate.percent / 100 if rate else None,
@@ -130,32 +127,6 @@ def _bar_numbers(bar: Bar) -> dict[str, Any]:
 
 def savings_section(measured: Sequence[Saving], limit: Limit) -> Section:
     """Show what sampling saves and costs, which decides who wins."""
-    rows = [
-        [
-            f"{saving.twin.name} – {saving.classic.name}",
-            saving.game,
-            str(saving.width),
-            f"{saving.sampled:.1f} of {saving.outcomes:.1f}",
-            f"{saving.twin.depth:.1f} – {saving.classic.depth:.1f}",
-            f"{saving.twin.nodes_per_second / 1e6:.0f} – {saving.classic.nodes_per_second / 1e6:.0f}",
-        ]
-        for saving in measured
-    ]
-    numbers = [
-        {
-            "game": saving.game,
-            "sampled": saving.twin.name,
-            "classic": saving.classic.name,
-            "width": saving.width,
-            "outcomes": saving.outcomes,
-            "distinct_in_sample": saving.sampled,
-            "sampled_depth": saving.twin.depth,
-            "classic_depth": saving.classic.depth,
-            "sampled_nodes_per_second": saving.twin.nodes_per_second,
-            "classic_nodes_per_second": saving.classic.nodes_per_second,
-        }
-        for saving in measured
-    ]
     return Section(
         title="What sampling saves",
         parts=[
@@ -166,38 +137,42 @@ def savings_section(measured: Sequence[Saving], limit: Limit) -> Section:
             TableData(
                 name="savings",
                 columns=["pairing", "game", "width", "distinct outcomes", "depth", "M nodes/s"],
-                rows=rows,
-                numbers=numbers,
+                rows=[_saving_row(saving) for saving in measured],
+                numbers=[_saving_numbers(saving) for saving in measured],
             ),
         ],
     )
 
 
+def _saving_row(saving: Saving) -> list[str]:
+    twin, classic = saving.twin, saving.classic
+    return [
+        f"{twin.name} – {classic.name}",
+        saving.game,
+        str(saving.width),
+        f"{saving.sampled:.1f} of {saving.outcomes:.1f}",
+        f"{twin.depth:.1f} – {classic.depth:.1f}",
+        f"{twin.nodes_per_second / 1e6:.0f} – {classic.nodes_per_second / 1e6:.0f}",
+    ]
+
+
+def _saving_numbers(saving: Saving) -> dict[str, Any]:
+    return {
+        "game": saving.game,
+        "sampled": saving.twin.name,
+        "classic": saving.classic.name,
+        "width": saving.width,
+        "outcomes": saving.outcomes,
+        "distinct_in_sample": saving.sampled,
+        "sampled_depth": saving.twin.depth,
+        "classic_depth": saving.classic.depth,
+        "sampled_nodes_per_second": saving.twin.nodes_per_second,
+        "classic_nodes_per_second": saving.classic.nodes_per_second,
+    }
+
+
 def time_section(points: Sequence[TimePoint]) -> Section:
     """Show the effect of the time limit."""
-    rows = [
-        [
-            point.game,
-            f"{point.ms:g}",
-            point.opponent,
-            str(point.result.counts.pairs),
-            f"{100 * (point.result.counts.score or 0):.1f}",
-            f"{100 * point.result.interval.low:.1f}–{100 * point.result.interval.high:.1f}",
-        ]
-        for point in points
-    ]
-    numbers = [
-        {
-            "game": point.game,
-            "ms": point.ms,
-            "opponent": point.opponent,
-            "matches": point.result.counts.pairs,
-            "score": point.result.counts.score,
-            "low": point.result.interval.low,
-            "high": point.result.interval.high,
-        }
-        for point in points
-    ]
     return Section(
         title="The effect of the time limit",
         parts=[
@@ -211,11 +186,29 @@ def time_section(points: Sequence[TimePoint]) -> Section:
             TableData(
                 name="time_limit",
                 columns=["game", "ms", "opponent", "matches", "score, %", "95 %"],
-                rows=rows,
-                numbers=numbers,
+                rows=[_time_row(point) for point in points],
+                numbers=[_time_numbers(point) for point in points],
             ),
         ],
     )
+
+
+def _time_row(point: TimePoint) -> list[str]:
+    counts = point.result.counts
+    score, interval = _percent(point.result)
+    return [point.game, f"{point.ms:g}", point.opponent, str(counts.pairs), score, interval]
+
+
+def _time_numbers(point: TimePoint) -> dict[str, Any]:
+    result = point.result
+    where = {"game": point.game, "ms": point.ms, "opponent": point.opponent}
+    return where | result.counts.to_json() | {"low": result.interval.low, "high": result.interval.high}
+
+
+def _percent(result: PairingResult) -> tuple[str, str]:
+    """Write the score and its interval in percent."""
+    interval = result.interval
+    return f"{100 * (result.counts.score or 0):.1f}", f"{100 * interval.low:.1f}–{100 * interval.high:.1f}"
 
 
 def theorem1_section(measured: Theorem1) -> Section:
@@ -252,34 +245,6 @@ def theorem1_section(measured: Theorem1) -> Section:
 
 def tuning_section(tuned: Sequence[TunedAlgorithm]) -> Section:
     """Show the champions beside the published options."""
-    rows, numbers = [], []
-    for found in tuned:
-        validation = found.tuning.validation
-        score = None if validation is None else validation.counts.score
-        rows.append(
-            [
-                found.algorithm,
-                found.game,
-                _options(found.published),
-                found.tuning.champion.label,
-                "is the default" if validation is None else f"{100 * (score or 0):.1f}",
-                ""
-                if validation is None
-                else f"{100 * validation.interval.low:.1f}–{100 * validation.interval.high:.1f}",
-            ]
-        )
-        numbers.append(
-            {
-                "algorithm": found.algorithm,
-                "game": found.game,
-                "published": _options(found.published),
-                "champion": found.tuning.champion.label,
-                "validation_score": score,
-                "validation_low": None if validation is None else validation.interval.low,
-                "validation_high": None if validation is None else validation.interval.high,
-                "validation_matches": None if validation is None else validation.counts.pairs,
-            }
-        )
     return Section(
         title="Tuning",
         parts=[
@@ -288,11 +253,31 @@ def tuning_section(tuned: Sequence[TunedAlgorithm]) -> Section:
             TableData(
                 name="tuning",
                 columns=["algorithm", "game", "published", "champion", "against published, %", "95 %"],
-                rows=rows,
-                numbers=numbers,
+                rows=[_tuned_row(found) for found in tuned],
+                numbers=[_tuned_numbers(found) for found in tuned],
             ),
         ],
     )
+
+
+def _tuned_row(found: TunedAlgorithm) -> list[str]:
+    validation = found.tuning.validation
+    validated = ("is the default", "") if validation is None else _percent(validation)
+    return [found.algorithm, found.game, _options(found.published), found.tuning.champion.label, *validated]
+
+
+def _tuned_numbers(found: TunedAlgorithm) -> dict[str, Any]:
+    validation = found.tuning.validation
+    return {
+        "algorithm": found.algorithm,
+        "game": found.game,
+        "published": _options(found.published),
+        "champion": found.tuning.champion.label,
+        "validation_score": None if validation is None else validation.counts.score,
+        "validation_low": None if validation is None else validation.interval.low,
+        "validation_high": None if validation is None else validation.interval.high,
+        "validation_matches": None if validation is None else validation.counts.pairs,
+    }
 
 
 def _options(options: dict[str, float] | None) -> str:

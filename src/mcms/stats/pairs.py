@@ -8,7 +8,7 @@ which is kept apart so that the games' wins and draws stay exact.
 import dataclasses
 from collections import Counter
 from collections.abc import Iterable
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -119,6 +119,17 @@ class PairCounts:
     def score(self) -> float | None:
         """Points per game, from 0 to 1; ``None`` before the first pair."""
         return self.points / self.games if self.games else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the counts and the score as plain JSON values."""
+        return {
+            "matches": self.pairs,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "pentanomial": list(self.pentanomial),
+            "score": self.score,
+        }
 
 
 def _field_of(pair: tuple[float, float]) -> str:

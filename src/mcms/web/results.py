@@ -10,15 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from mcms.arena.records import APPLICATION, Records, StoredGame
+from mcms.arena.records import Records, StoredGame, is_records
 from mcms.arena.session import Session
 from mcms.arena.summary import session_of, summaries_of
 from mcms.exceptions import InvalidOptionError
 from mcms.web.catalog import game_of
 from mcms.web.limits import RefusedError
 
-_MAGIC = b"SQLite format 3\0"
-_APPLICATION_AT = 68
 _REPORT = "report.html"
 _DEEPEST = 2
 _MOST_FILES = 10_000
@@ -94,16 +92,6 @@ class Shelf:
                 yield ResultItem(name, "report", path)
             elif is_records(path):
                 yield ResultItem(name, "records", path)
-
-
-def is_records(path: Path) -> bool:
-    """Say whether a file is one of match records, by its first bytes."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(_APPLICATION_AT + len(APPLICATION))
-    except OSError:
-        return False
-    return head.startswith(_MAGIC) and head[_APPLICATION_AT:] == APPLICATION
 
 
 def _plain(summary: dict[str, Any]) -> dict[str, Any]:
