@@ -132,9 +132,9 @@ class Evaluation:
             parts=[
                 f"Scale “{self.scale.name}”: {self.scale.ms:g} ms a move. mcms {manifest['version']}, Python "
                 f"{manifest['python']}, {machine['processor']}, {machine['cores']} cores, {manifest['written']}.",
-                f"Every number is from the records of this run; published numbers are those of Lanctot, Saffidine, "
-                f"Veness, Archibald & Winands (2013). This command reruns it, or goes on where it stopped: "
-                f"{manifest['command']}",
+                "Games and estimates are in the records of this run; theorem 1 and what sampling saves are measured "
+                "when the report is written. Published numbers are those of Lanctot, Saffidine, Veness, Archibald & "
+                f"Winands (2013). This command reruns it, or goes on where it stopped: {manifest['command']}",
             ],
         )
 

@@ -21,13 +21,14 @@ _STYLE = """
   --bad: #b3372f; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --line: #39414c; --page: #14181d;
   --good: #63c08a; --bad: #ef857c; } figure { background: #fff; border-radius: 6px; } }
-body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--page); max-width: 62rem;
+body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--page); max-width: 66rem;
   margin: 2.5rem auto; padding: 0 1.25rem; }
 h1 { font-size: 1.7rem; } h2 { margin-top: 2.6rem; font-size: 1.25rem; }
-p, li { max-width: 46rem; } figure { margin: 1.2rem 0; } figure svg { width: 100%; height: auto; display: block; }
+p, li { max-width: 46rem; } figure { margin: 1.2rem 0; } figure svg { max-width: 100%; height: auto; display: block; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; margin: 1rem 0; }
-th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-th { font-weight: 600; } th:first-child, td:first-child { text-align: left; }
+th, td { padding: .3rem .55rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
+th { font-weight: 600; white-space: normal; vertical-align: bottom; }
+th:first-child, td:first-child { text-align: left; }
 .agrees { color: var(--good); } .disagrees { color: var(--bad); }
 """
 

@@ -64,11 +64,11 @@ def figure2_section(bars: Sequence[Bar], choice: Choice, reasons: dict[tuple[str
     above = sum((bar.result.counts.score or 0) > 0.5 for bar in twins)
     chosen = ", ".join(f"{choice.better(game)} in {game}" for game in choice.results)
     words = [
-        f"Of the {len(compared)} comparisons that the paper decides at 95 %, {counts[Agreement.AGREES]} come out as "
-        f"published, {counts[Agreement.DISAGREES]} the other way round, and {counts[Agreement.UNDECIDED]} are "
-        "undecided at 95 % here.",
-        f"The paper's main claim, that a sampled search beats its classic twin, is measured {len(twins)} times: "
-        f"{above} scores are above 50 %, {better} of them surely.",
+        f"Comparisons that the paper decides at 95 %: {len(compared)}. Here they come out as published: "
+        f"{counts[Agreement.AGREES]}; the other way round: {counts[Agreement.DISAGREES]}; undecided at 95 %: "
+        f"{counts[Agreement.UNDECIDED]}.",
+        f"The paper's main claim, that a sampled search beats its classic twin, is measured {len(twins)} times. "
+        f"Scores above 50 %: {above}, surely so: {better}.",
         f"The better of mcts and dpw by matches, which “mcts” stands for: {chosen}.",
         "Intervals are 95 % and respect that the two games of a match share their luck.",
     ]
