@@ -29,7 +29,7 @@ def test_everything_end_to_end_then_resumed_after_a_kill(tmp_path: Path) -> None
     folder = tmp_path / "run"
     command = [*COMMAND, "all", *TINY, "--games", "pig,ewn", "--out", str(folder)]
     first = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    wait_for_games(folder / "records.db", 30)
+    wait_for_games(first, folder / "records.db", 30)
     os.kill(first.pid, signal.SIGKILL)
     first.wait()
     kept = games_in(folder / "records.db")
@@ -56,15 +56,17 @@ def test_everything_end_to_end_then_resumed_after_a_kill(tmp_path: Path) -> None
 
 def games_in(path: Path) -> int:
     try:
-        with sqlite3.connect(path) as file:
+        # Read only: opened to write, SQLite would make an empty file before the process makes its own.
+        with sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True) as file:
             return int(file.execute("SELECT count(*) FROM games").fetchone()[0])
     except sqlite3.Error:
         return 0
 
 
-def wait_for_games(path: Path, count: int) -> None:
+def wait_for_games(process: subprocess.Popen[bytes], path: Path, count: int) -> None:
     deadline = time.monotonic() + 120
     while games_in(path) < count:
+        assert process.poll() is None, "the process ended by itself"
         assert time.monotonic() < deadline, "no games were recorded"
         time.sleep(0.05)
 
