@@ -31,6 +31,7 @@ void register_ewn(nb::module_& m) {
                                      Field{"second_moves", &State::second_to_move});
   register_evaluation<ewn::Distance>(m, "DistanceEwn");
   register_evaluation<ewn::Race>(m, "RaceEwn");
+  register_evaluation<ewn::Stones>(m, "StonesEwn");
   m.def("ewn_expected_race_moves", &expected_race_moves, "distances"_a);
 }
 

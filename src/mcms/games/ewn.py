@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from mcms.arena.player import PlayerFactory
 
-EVALUATIONS = ("distance", "race")
+_CORES = {"distance": _core.DistanceEwn, "race": _core.RaceEwn, "stones": _core.StonesEwn}
+EVALUATIONS = tuple(_CORES)
 
 _SIDES = ("first", "second")
 _GOALS = (24, 0)
@@ -53,7 +54,7 @@ class Ewn(NativeGame[EwnState]):
     tuned_widths: ClassVar[Mapping[str, int]] = {"expss": 1, "star1ss": 1, "star2ss": 2}
     tuned_mcts: ClassVar[MctsTuning | None] = MctsTuning(exploration=200, rollout_moves=100, constant=4, exponent=0.25)
 
-    evaluation: str = option("distance", "distance, the paper's plain one, or race, which knows how long a race takes")
+    evaluation: str = option("distance", "distance, the plain one, race, which knows how long a race takes, or stones, a poor one")
     setup: str | None = option(None, "the stones row by row, first's then second's, as in 123456-654321; else drawn")
 
     def __post_init__(self) -> None:
@@ -64,7 +65,7 @@ class Ewn(NativeGame[EwnState]):
 
     def _make_core(self) -> CoreGame[EwnState]:
         setup = None if self.setup is None else _read_setup(self.setup)
-        return _core.RaceEwn(setup=setup) if self.evaluation == "race" else _core.DistanceEwn(setup=setup)
+        return _CORES[self.evaluation](setup=setup)
 
     def baseline_players(self) -> Mapping[str, "PlayerFactory"]:
         """Return ``greedy``."""
