@@ -2,7 +2,7 @@
 
 import dataclasses
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mcms import _core
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
     from mcms.arena.player import PlayerFactory
 
-_CORES = {"distance": _core.DistanceEwn, "race": _core.RaceEwn, "stones": _core.StonesEwn}
+_CORES: dict[str, Callable[..., CoreGame[EwnState]]] = {
+    "distance": _core.DistanceEwn,
+    "race": _core.RaceEwn,
+    "stones": _core.StonesEwn,
+}
 EVALUATIONS = tuple(_CORES)
 
 _SIDES = ("first", "second")
@@ -54,7 +58,9 @@ class Ewn(NativeGame[EwnState]):
     tuned_widths: ClassVar[Mapping[str, int]] = {"expss": 1, "star1ss": 1, "star2ss": 2}
     tuned_mcts: ClassVar[MctsTuning | None] = MctsTuning(exploration=200, rollout_moves=100, constant=4, exponent=0.25)
 
-    evaluation: str = option("distance", "distance, the plain one, race, which knows how long a race takes, or stones, a poor one")
+    evaluation: str = option(
+        "distance", "distance, the plain one, race, which knows how long a race takes, or stones, a poor one"
+    )
     setup: str | None = option(None, "the stones row by row, first's then second's, as in 123456-654321; else drawn")
 
     def __post_init__(self) -> None:

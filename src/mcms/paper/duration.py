@@ -10,12 +10,15 @@ from mcms.games.native import NativeGame
 from mcms.limit import Limit
 from mcms.paper.evaluation import Experiment
 from mcms.paper.published import published
+from mcms.paper.sampling import TWINS, games_for_sampling
 from mcms.paper.scale import Scale
 from mcms.paper.tuning import grid_of
 from mcms.tuning import candidates
 
 _GAMES = 4
 _THOUGHT = Limit(nodes=300)
+_NODE_SECONDS = 20e-9  # sampled or not, on average; and what a move takes besides
+_MOVE_SECONDS = 30e-6
 
 
 def decisions_per_game(game: NativeGame[Any]) -> float:
@@ -40,9 +43,20 @@ def estimate_seconds(
             total += of_a_match / scale.ms * sum(scale.time_limits) * scale.time_matches
         if Experiment.TUNING in experiments:
             total += of_a_match * scale.tuning_matches * _tuning_pairings(scale)
+    if Experiment.SAMPLING in experiments:
+        total += sum(1000 * _sampling_seconds(game, scale) for game in games_for_sampling(games))
     if Experiment.TABLE1 in experiments:
         total += scale.states * scale.runs * len(SHORT_NAMES) * scale.ms
     return total / 1000 / workers
+
+
+def _sampling_seconds(game: NativeGame[Any], scale: Scale) -> float:
+    """Return what twins at equal work take, and what levels of depth do: about what a game of the deepest takes."""
+    moves = 2 * decisions_per_game(game) * len(TWINS) * scale.work_matches
+    at_equal_work = moves * sum(nodes * _NODE_SECONDS + _MOVE_SECONDS for nodes in scale.work)
+    deepest = player("star2", game, Limit(depth=scale.levels + 1))
+    played = play_game(game, (deepest, deepest), seed=0)
+    return at_equal_work + 2 * scale.work_matches * sum(clock.seconds for clock in played.clocks)
 
 
 def _tuning_pairings(scale: Scale) -> int:

@@ -14,10 +14,12 @@ from typing import Any
 import mcms
 from mcms.arena.executor import GameExecutor
 from mcms.arena.match import game_text
+from mcms.arena.player import player
 from mcms.arena.records import Records, now
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.seeds import derive
 from mcms.games.native import NativeGame
+from mcms.limit import Limit
 
 _TABLES = (
     """CREATE TABLE IF NOT EXISTS estimators(
@@ -42,7 +44,7 @@ class Trial:
     run: int
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
+@dataclasses.dataclass(frozen=True)
 class Estimate:
     """What a search said of a state."""
 
@@ -54,6 +56,10 @@ class Estimate:
     nodes: int
     seconds: float
     machine: str
+
+
+Estimates = dict[Trial, Estimate]
+"""What a search said of every state in every run."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -94,6 +100,13 @@ class Estimation:
         )
 
 
+def search_player(name: str, game: NativeGame[Any], limit: Limit) -> SearchPlayer:
+    """Return the player that searches with an algorithm."""
+    made = player(name, game, limit)
+    assert isinstance(made, SearchPlayer)
+    return made
+
+
 class EstimateRecords:
     """The estimates in a records file."""
 
@@ -104,18 +117,18 @@ class EstimateRecords:
             for table in _TABLES:
                 records.execute(table)
 
-    def known(self, estimation: Estimation, states: Sequence[Any], runs: int) -> dict[Trial, tuple[float, str]]:
-        """Return value and action of the trials that are finished."""
+    def known(self, estimation: Estimation, states: Sequence[Any], runs: int) -> Estimates:
+        """Return the trials that are finished."""
         texts = {_text(estimation.game, state): state for state in states}
         rows = self._records.read(
-            "SELECT state, run, value, action FROM estimates JOIN estimators ON estimators.id = estimator "
+            "SELECT state, run, value, action, depth, nodes, seconds, machine FROM estimates "
+            "JOIN estimators ON estimators.id = estimator "
             "WHERE game = ? AND player = ? AND options = ? AND seed = ? AND version = ? AND run < ?",
             *estimation.identity,
             runs,
         )
-        return {
-            Trial(state=texts[state], run=run): (value, action) for state, run, value, action in rows if state in texts
-        }
+        trials = ((Trial(state=texts[state], run=run), rest) for state, run, *rest in rows if state in texts)
+        return {trial: Estimate(trial, *rest) for trial, rest in trials}
 
     def add(self, finished: Sequence[tuple[Estimation, Estimate]]) -> None:
         """Keep estimates."""
@@ -146,6 +159,10 @@ class EstimateRecords:
         return self._ids[estimation.identity]
 
 
+Measure = Callable[[Sequence[Estimation], Sequence[Any], int, str], list[Estimates]]
+"""Searches states so many times with every algorithm, which a title says what it is for."""
+
+
 def _text(game: NativeGame[Any], state: Any) -> str:
     return json.dumps(game.to_json(state), sort_keys=True, separators=(",", ":"))
 
@@ -158,8 +175,8 @@ def estimate_states(
     records: Records,
     executor: GameExecutor,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
-) -> list[dict[Trial, tuple[float, str]]]:
-    """Search every state so often with every algorithm, as far as the records lack it; return value and action."""
+) -> list[Estimates]:
+    """Search every state so often with every algorithm, as far as the records lack it."""
     store = EstimateRecords(records)
     known = [store.known(estimation, states, runs) for estimation in estimations]
     of = {id(estimation): results for estimation, results in zip(estimations, known, strict=True)}
@@ -175,6 +192,6 @@ def estimate_states(
         for finished in batches:
             store.add(finished)
             for estimation, estimate in finished:
-                of[id(estimation)][estimate.trial] = (estimate.value, estimate.action)
+                of[id(estimation)][estimate.trial] = estimate
             on_progress(sum(map(len, known)), total)
     return known

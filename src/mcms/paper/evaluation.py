@@ -13,13 +13,16 @@ from mcms.arena.executor import GameExecutor, cores
 from mcms.arena.records import Records
 from mcms.arena.schedule import Meet
 from mcms.games.native import NativeGame
+from mcms.paper.estimates import Estimates, Estimation, estimate_states
 from mcms.paper.figure2 import choose, figure2
 from mcms.paper.reasons import reasons
 from mcms.paper.report import Report, Section
+from mcms.paper.sampling import sampling
 from mcms.paper.savings import savings
 from mcms.paper.scale import Scale
 from mcms.paper.sections import (
     figure2_section,
+    sampling_section,
     savings_section,
     table1_section,
     theorem1_section,
@@ -41,6 +44,7 @@ class Experiment(StrEnum):
     TUNING = "tuning"
     THEOREM1 = "theorem1"
     TIME = "time"
+    SAMPLING = "sampling"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -67,10 +71,14 @@ class Evaluation:
             sections.append(self._table1(states))
         if {Experiment.FIGURE2, Experiment.TIME} & set(self.experiments):
             sections += self._matches()
+        if Experiment.SAMPLING in self.experiments:
+            sections.append(sampling_section(sampling(self.games, self.scale, meet=self.meet, seed=self.seed)))
+            saved = savings(self.games, self.scale.limit, measure=self._measure)
+            sections.append(savings_section(saved, self.scale.limit))
         if Experiment.TUNING in self.experiments:
             sections.append(tuning_section(tune_all(self.games, self.scale, meet=self.meet, seed=self.seed)))
         if Experiment.THEOREM1 in self.experiments:
-            measured = theorem1(self.solved_game, states, self.scale, seed=self.seed)
+            measured = theorem1(self.solved_game, states, self.scale, seed=self.seed, measure=self._measure)
             sections.append(theorem1_section(measured))
         manifest = self._manifest()
         return Report(
@@ -96,18 +104,27 @@ class Evaluation:
             limit=self.scale.limit,
             runs=self.scale.runs,
             seed=self.seed,
-            records=self.records,
-            make_executor=self.make_executor,
-            on_progress=lambda done, total: self.on_progress("table 1", done, total),
+            measure=self._measure,
         )
         return table1_section(measured)
+
+    def _measure(
+        self, estimations: Sequence[Estimation], states: Sequence[Any], runs: int, title: str
+    ) -> list[Estimates]:
+        return estimate_states(
+            estimations,
+            states,
+            runs,
+            records=self.records,
+            executor=self.make_executor(estimations),
+            on_progress=lambda done, total: self.on_progress(title, done, total),
+        )
 
     def _matches(self) -> Iterator[Section]:
         choice = choose(self.games, self.scale, meet=self.meet, seed=self.seed)
         if Experiment.FIGURE2 in self.experiments:
             bars = figure2(self.games, self.scale, choice, meet=self.meet, seed=self.seed)
             yield figure2_section(bars, choice, reasons())
-            yield savings_section(savings(self.games, self.scale.limit), self.scale.limit)
         if Experiment.TIME in self.experiments:
             yield time_section(time_limits(self.games, self.scale, choice, meet=self.meet, seed=self.seed))
 
@@ -132,9 +149,9 @@ class Evaluation:
             parts=[
                 f"Scale “{self.scale.name}”: {self.scale.ms:g} ms a move. mcms {manifest['version']}, Python "
                 f"{manifest['python']}, {machine['processor']}, {machine['cores']} cores, {manifest['written']}.",
-                "Games and estimates are in the records of this run; theorem 1 and what sampling saves are measured "
-                "when the report is written. Published numbers are those of Lanctot, Saffidine, Veness, Archibald & "
-                f"Winands (2013). This command reruns it, or goes on where it stopped: {manifest['command']}",
+                "Every measured number comes from the games and estimates in the records of this run; published ones "
+                "are those of Lanctot, Saffidine, Veness, Archibald & Winands (2013). This command reruns it, or goes "
+                f"on where it stopped: {manifest['command']}",
             ],
         )
 

@@ -1,13 +1,25 @@
 """Why a published direction does not come out, where it is known: words, never numbers."""
 
+import dataclasses
 import tomllib
 from functools import cache
 from importlib.resources import files
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Reason:
+    """Why pairings of a game do not come out as published."""
+
+    game: str
+    pairings: tuple[tuple[str, ...], ...]
+    why: str
+
+
 @cache
-def reasons() -> dict[tuple[str, str, str], str]:
-    """Return the reasons by pairing and game."""
+def reasons() -> tuple[Reason, ...]:
+    """Return the reasons that are known."""
     text = files("mcms.paper").joinpath("reasons.toml").read_text(encoding="utf-8")
-    entries = tomllib.loads(text).get("reason", [])
-    return {(entry["left"], entry["right"], entry["game"]): entry["why"] for entry in entries}
+    return tuple(
+        Reason(game=entry["game"], pairings=tuple(map(tuple, entry["pairings"])), why=" ".join(entry["why"].split()))
+        for entry in tomllib.loads(text)["reason"]
+    )

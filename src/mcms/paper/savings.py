@@ -17,8 +17,9 @@ from mcms.arena.search_player import SearchPlayer
 from mcms.game import Turn
 from mcms.games.native import NativeGame
 from mcms.limit import Limit
+from mcms.paper.estimates import Estimate, Estimation, Measure, search_player
+from mcms.paper.sampling import TWINS
 
-TWINS = (("exp", "expss"), ("star1", "star1ss"), ("star2", "star2ss"))
 _POSITIONS = 12
 _THOUGHT = Limit(nodes=300)
 
@@ -46,29 +47,28 @@ class Saving:
     twin: Effort
 
 
-def savings(games: Sequence[NativeGame[Any]], limit: Limit) -> tuple[Saving, ...]:
+def savings(games: Sequence[NativeGame[Any]], limit: Limit, *, measure: Measure) -> tuple[Saving, ...]:
     """Measure all twins in all games, each on the same positions."""
-    return tuple(
-        _saving(game, positions, classic, twin, limit)
-        for game in games
-        for positions in (_positions(game),)
-        for classic, twin in TWINS
-    )
+    return tuple(saving for game in games for saving in _savings(game, limit, measure))
 
 
-def _saving(game: NativeGame[Any], positions: Sequence[Any], classic: str, twin: str, limit: Limit) -> Saving:
-    engines = [_engine(name, game, limit) for name in (classic, twin)]
-    width = _width(engines[1])
-    nodes = [[p for _, p in game.outcomes(s)] for s in _chance_nodes(game, positions)]
-    efforts = [_effort(engine, game, positions) for engine in engines]
-    return Saving(
-        game=str(game),
-        width=width,
-        outcomes=fmean(map(len, nodes)),
-        sampled=fmean(expected_distinct(probabilities, width) for probabilities in nodes),
-        classic=efforts[0],
-        twin=efforts[1],
-    )
+def _savings(game: NativeGame[Any], limit: Limit, measure: Measure) -> Iterator[Saving]:
+    positions = _positions(game)
+    chances = [[p for _, p in game.outcomes(s)] for s in _chance_nodes(game, positions)]
+    engines = {name: search_player(name, game, limit) for pair in TWINS for name in pair}
+    estimations = [Estimation(game=game, engine=engine) for engine in engines.values()]
+    estimates = measure(estimations, positions, 1, "what sampling saves")
+    efforts = {name: _effort(name, list(found.values())) for name, found in zip(engines, estimates, strict=True)}
+    for twin, classic in TWINS:
+        width = _width(engines[twin])
+        yield Saving(
+            game=str(game),
+            width=width,
+            outcomes=fmean(map(len, chances)),
+            sampled=fmean(expected_distinct(probabilities, width) for probabilities in chances),
+            classic=efforts[classic],
+            twin=efforts[twin],
+        )
 
 
 def expected_distinct(probabilities: Sequence[float], width: int) -> float:
@@ -80,12 +80,6 @@ def expected_distinct(probabilities: Sequence[float], width: int) -> float:
     return sum(1 - (1 - p) ** width for p in probabilities)
 
 
-def _engine(name: str, game: NativeGame[Any], limit: Limit) -> SearchPlayer:
-    made = player(name, game, limit)
-    assert isinstance(made, SearchPlayer)
-    return made
-
-
 def _width(engine: SearchPlayer) -> int:
     assert isinstance(engine.algorithm, DepthLimited)
     chance = engine.algorithm.chance
@@ -93,12 +87,11 @@ def _width(engine: SearchPlayer) -> int:
     return chance.width
 
 
-def _effort(engine: SearchPlayer, game: NativeGame[Any], positions: Sequence[Any]) -> Effort:
-    results = [engine.search(game, state, seed=index) for index, state in enumerate(positions)]
+def _effort(name: str, estimates: Sequence[Estimate]) -> Effort:
     return Effort(
-        name=engine.label,
-        depth=fmean(result.depth for result in results),
-        nodes_per_second=sum(result.nodes for result in results) / sum(result.seconds for result in results),
+        name=name,
+        depth=fmean(estimate.depth for estimate in estimates),
+        nodes_per_second=sum(each.nodes for each in estimates) / sum(each.seconds for each in estimates),
     )
 
 

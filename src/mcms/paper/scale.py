@@ -29,6 +29,11 @@ class Scale:
     time_limits: tuple[float, ...]
     """Milliseconds a move for the effect of the time limit."""
     time_matches: int
+    work: tuple[int, ...]
+    """Nodes a move for twins at equal work."""
+    work_matches: int
+    levels: int
+    """Depths whose worth is measured: from one to this many."""
     widths: tuple[int, ...]
     """Sample widths for theorem 1."""
     theorem_states: int
@@ -69,6 +74,9 @@ def _quick() -> Scale:
         tuning_points=3,
         time_limits=(1, 2, 4),
         time_matches=8,
+        work=(300, 3000),
+        work_matches=8,
+        levels=2,
         widths=(1, 4, 16, 64),
         theorem_states=10,
         theorem_runs=20,
@@ -87,6 +95,9 @@ def _laptop() -> Scale:
         tuning_points=4,
         time_limits=(1, 2, 5, 10, 20, 50),
         time_matches=80,
+        work=(100, 300, 1000, 3000, 10_000, 30_000, 100_000),
+        work_matches=200,
+        levels=3,
         widths=(1, 2, 5, 10, 20, 50, 100, 200, 500),
         theorem_states=50,
         theorem_runs=50,
@@ -106,6 +117,9 @@ def _paper() -> Scale:
         tuning_points=8,
         time_limits=(1, 2, 5, 10, 20, 50, 100, 200),
         time_matches=1000,
+        work=(100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000),
+        work_matches=1000,
+        levels=4,
         widths=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
         theorem_states=200,
         theorem_runs=200,

@@ -1,23 +1,24 @@
 """What the report says of each experiment. Every number comes from the results or from the published data."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from mcms.arena.standings import PairingResult
 from mcms.limit import Limit
 from mcms.paper.figure2 import Agreement, Bar, Choice
 from mcms.paper.published import published
+from mcms.paper.reasons import Reason
 from mcms.paper.report import FigureData, Section, TableData
+from mcms.paper.sampling import TWINS, EqualWork, Level, Sampling
 from mcms.paper.savings import Saving
 from mcms.paper.table1 import Table1
 from mcms.paper.theorem1 import CONFIDENCE, QUANTILES, Theorem1
 from mcms.paper.time_limit import TimePoint
 from mcms.paper.tuning import TunedAlgorithm
-from mcms.plots.paper_figures import draw_figure2, draw_theorem1, draw_time_limits
+from mcms.plots.paper_figures import draw_equal_work, draw_figure2, draw_theorem1, draw_time_limits
 from mcms.stats import Mean
 
 _MEASURES = {"mse": "MSE", "variance": "variance", "abs_bias": "|bias|", "regret": "regret"}
-_TWINS = (("expss", "exp"), ("star1ss", "star1"), ("star2ss", "star2"))
 
 
 def table1_section(measured: Table1) -> Section:
@@ -55,11 +56,11 @@ def _with_error(mean: Mean) -> str:
     return f"{mean.value:.3g}{error}"
 
 
-def figure2_section(bars: Sequence[Bar], choice: Choice, reasons: dict[tuple[str, str, str], str]) -> Section:
+def figure2_section(bars: Sequence[Bar], choice: Choice, reasons: Sequence[Reason]) -> Section:
     """Compare the win rates with the paper's, and say of each whether its direction came out."""
     compared = [bar for bar in bars if bar.published_direction != 0]
     counts = {kind: sum(bar.agreement is kind for bar in compared) for kind in Agreement}
-    twins = [bar for bar in bars if bar.names in _TWINS]
+    twins = [bar for bar in bars if bar.names in TWINS]
     better = sum(bar.result.interval.low > 0.5 for bar in twins)
     above = sum((bar.result.counts.score or 0) > 0.5 for bar in twins)
     chosen = ", ".join(f"{choice.better(game)} in {game}" for game in choice.results)
@@ -88,12 +89,17 @@ def figure2_section(bars: Sequence[Bar], choice: Choice, reasons: dict[tuple[str
             numbers=[_bar_numbers(bar) for bar in bars],
         )
     )
-    parts += [
-        f"{' – '.join(bar.names)} in {bar.game}: {reasons[(*bar.names, bar.game)]}"
-        for bar in bars
-        if bar.agreement is Agreement.DISAGREES and (*bar.names, bar.game) in reasons
-    ]
+    missing = {(bar.names, bar.game) for bar in compared if bar.agreement is not Agreement.AGREES}
+    parts += _explanations(missing, reasons)
     return Section(title="Figure 2: who wins", parts=parts)
+
+
+def _explanations(missing: Container[tuple[tuple[str, ...], str]], reasons: Sequence[Reason]) -> Iterator[str]:
+    """Say why what is missing did not come out as published, as far as it is known."""
+    for reason in reasons:
+        concerned = [" – ".join(names) for names in reason.pairings if (names, reason.game) in missing]
+        if concerned:
+            yield f"Why not as published in {reason.game} ({', '.join(concerned)}): {reason.why}"
 
 
 def _bar_row(bar: Bar) -> list[str]:
@@ -110,19 +116,72 @@ def _bar_row(bar: Bar) -> list[str]:
 
 
 def _bar_numbers(bar: Bar) -> dict[str, Any]:
-    counts, interval, rate = bar.result.counts, bar.result.interval, bar.published
+    rate = bar.published
     return {
         "left": bar.names[0],
         "right": bar.names[1],
         "players": bar.result.pairing.title,
         "game": bar.game,
-        **counts.to_json(),
-        "low": interval.low,
-        "high": interval.high,
+        **_result_numbers(bar.result),
         "published": rate.percent / 100 if rate else None,
         "published_half_width": rate.half_width / 100 if rate else None,
         "agreement": str(bar.agreement),
     }
+
+
+def sampling_section(measured: Sampling) -> Section:
+    """Show when sampling pays, whatever the machine: at equal work, and against the worth of depth."""
+    return Section(
+        title="When sampling pays",
+        parts=[
+            "Each sampled search against its classic twin with the same number of nodes a move, so that neither the "
+            "machine nor the cost of a node plays a part. Dotted lines are the published scores. A sampled search wins "
+            "clearly where its twin cannot finish a level that matters and it can; with more nodes both finish it, and "
+            "the noise of the sample is left.",
+            FigureData(
+                name="equal_work",
+                words="Win rates of sampled searches against their classic twins over the nodes of a move",
+                figure=draw_equal_work(measured.work),
+            ),
+            TableData(
+                name="equal_work",
+                columns=["pairing", "game", "nodes", "matches", "score, %", "95 %"],
+                rows=[_work_row(point) for point in measured.work],
+                numbers=[_work_numbers(point) for point in measured.work],
+            ),
+            "What depth is worth: star2 with one more level against star2 of a depth. And what sampling costs: star2ss "
+            "against star2 of the same depth. Sampling can only pay where the first is worth more than the second "
+            "costs.",
+            TableData(
+                name="levels",
+                columns=["game", "depth", "one more level, %", "95 %", "sampled at this depth, %", "95 %"],
+                rows=[_level_row(level) for level in measured.levels],
+                numbers=[_level_numbers(level) for level in measured.levels],
+            ),
+        ],
+    )
+
+
+def _work_row(point: EqualWork) -> list[str]:
+    names, matches = " – ".join(point.names), str(point.result.counts.pairs)
+    return [names, point.game, f"{point.nodes:,}", matches, *_percent(point.result)]
+
+
+def _work_numbers(point: EqualWork) -> dict[str, Any]:
+    where = {"left": point.names[0], "right": point.names[1], "game": point.game, "nodes": point.nodes}
+    return where | _result_numbers(point.result)
+
+
+def _level_row(level: Level) -> list[str]:
+    return [level.game, str(level.depth), *_percent(level.deeper), *_percent(level.sampled)]
+
+
+def _level_numbers(level: Level) -> dict[str, Any]:
+    measured = {"deeper": level.deeper, "sampled": level.sampled}
+    numbers = {
+        f"{name}_{key}": value for name, result in measured.items() for key, value in _result_numbers(result).items()
+    }
+    return {"game": level.game, "depth": level.depth} | numbers
 
 
 def savings_section(measured: Sequence[Saving], limit: Limit) -> Section:
@@ -200,9 +259,12 @@ def _time_row(point: TimePoint) -> list[str]:
 
 
 def _time_numbers(point: TimePoint) -> dict[str, Any]:
-    result = point.result
     where = {"game": point.game, "ms": point.ms, "opponent": point.opponent}
-    return where | result.counts.to_json() | {"low": result.interval.low, "high": result.interval.high}
+    return where | _result_numbers(point.result)
+
+
+def _result_numbers(result: PairingResult) -> dict[str, Any]:
+    return result.counts.to_json() | {"low": result.interval.low, "high": result.interval.high}
 
 
 def _percent(result: PairingResult) -> tuple[str, str]:

@@ -5,15 +5,12 @@ regret V(s) - V(s, a) of the actions; then the means over the states, with stand
 """
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
 from mcms.algorithms import SHORT_NAMES
-from mcms.arena.executor import GameExecutor, executor_for
-from mcms.arena.player import player
-from mcms.arena.records import Records
 from mcms.arena.search_player import SearchPlayer
 from mcms.game import Turn
 from mcms.games.native import NativeGame
@@ -21,7 +18,7 @@ from mcms.games.pig import Pig
 from mcms.games.pig_solver import solve_pig
 from mcms.limit import Limit
 from mcms.mcts import Mcts
-from mcms.paper.estimates import Estimation, Trial, estimate_states
+from mcms.paper.estimates import Estimates, Estimation, Measure, Trial, search_player
 from mcms.solve import solve
 from mcms.stats import EstimatorProperties, estimator_properties
 
@@ -56,8 +53,7 @@ def truth_of(game: NativeGame[Any]) -> Truth:
 
 def estimator(name: str, game: NativeGame[Any], limit: Limit) -> SearchPlayer:
     """Return an algorithm that estimates forced moves as carefully as others."""
-    made = player(name, game, limit)
-    assert isinstance(made, SearchPlayer)
+    made = search_player(name, game, limit)
     if isinstance(made.algorithm, Mcts):
         return dataclasses.replace(made, algorithm=dataclasses.replace(made.algorithm, skip_forced=False))
     return made
@@ -70,15 +66,11 @@ def table1(
     limit: Limit,
     runs: int,
     seed: int,
-    records: Records,
-    make_executor: Callable[[Sequence[Estimation]], GameExecutor] = executor_for,
-    on_progress: Callable[[int, int], None] = lambda done, total: None,
+    measure: Measure,
 ) -> Table1:
     """Measure every algorithm on the states."""
     estimations = [Estimation(game=game, engine=estimator(name, game, limit), seed=seed) for name in SHORT_NAMES]
-    measured = estimate_states(
-        estimations, states, runs, records=records, executor=make_executor(estimations), on_progress=on_progress
-    )
+    measured = measure(estimations, states, runs, "table 1")
     truth = truth_of(game)
     rows = {
         name: properties(game, truth, states, runs, results)
@@ -88,7 +80,7 @@ def table1(
 
 
 def properties(
-    game: NativeGame[Any], truth: Truth, states: Sequence[Any], runs: int, results: dict[Trial, tuple[float, str]]
+    game: NativeGame[Any], truth: Truth, states: Sequence[Any], runs: int, results: Estimates
 ) -> EstimatorProperties:
     """Work out the properties of one algorithm's estimates."""
     values = np.empty((len(states), runs))
@@ -98,6 +90,7 @@ def properties(
         side = 1.0 if game.turn(state) is Turn.FIRST else -1.0
         best = max(side * value for value in known.values())
         for run in range(runs):
-            values[row, run], action = results[Trial(state=state, run=run)]
-            regrets[row, run] = best - side * known[action]
+            estimate = results[Trial(state=state, run=run)]
+            values[row, run] = estimate.value
+            regrets[row, run] = best - side * known[estimate.action]
     return estimator_properties(values, np.array([truth.value(state) for state in states]), regrets)

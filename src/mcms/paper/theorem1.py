@@ -10,13 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from mcms.algorithms import Expectimax, Sampled
-from mcms.arena.seeds import derive
 from mcms.game import Turn
 from mcms.games.native import NativeGame
 from mcms.limit import Limit
+from mcms.paper.estimates import Estimates, Estimation, Measure, search_player
 from mcms.paper.scale import Scale
-from mcms.search import search
 
 DEPTH = 2
 QUANTILES = (0.5, 0.95)
@@ -57,37 +55,41 @@ def promised_error(*, width: int, actions: int, depth: int, v_max: float, confid
     return depth * v_max * math.sqrt(2 * exponent / width)
 
 
-def theorem1(game: NativeGame[Any], states: Sequence[Any], scale: Scale, *, seed: int) -> Theorem1:
+def theorem1(game: NativeGame[Any], states: Sequence[Any], scale: Scale, *, seed: int, measure: Measure) -> Theorem1:
     """Measure the error of sampled expectimax against exact expectimax."""
     chosen = [state for state in states if game.turn(state) is not Turn.OVER][: scale.theorem_states]
     actions = max(len(game.actions(state)) for state in chosen)
     v_max = max(map(abs, game.value_range()))
-    limit = Limit(depth=DEPTH)
-    exact = [search(game, state, Expectimax(), limit=limit).value for state in chosen]
-    points = []
-    for width in scale.widths:
-        sampled = Expectimax(chance=Sampled(width))
-        errors = [
-            abs(
-                search(game, state, sampled, limit=limit, seed=derive(seed, "theorem1", width, index, run)).value
-                - value
-            )
-            for index, (state, value) in enumerate(zip(chosen, exact, strict=True))
-            for run in range(scale.theorem_runs)
-        ]
-        points.append(
-            WidthPoint(
-                width=width,
-                quantiles=tuple(float(quantile) for quantile in np.quantile(errors, QUANTILES)),
-                largest=max(errors),
-                bound=promised_error(width=width, actions=actions, depth=DEPTH, v_max=v_max, confidence=CONFIDENCE),
-            )
-        )
+    title = "theorem 1"
+    (exact,) = measure([_estimation(game, "exp", seed)], chosen, 1, title)
+    sampled = [_estimation(game, f"expss(width={width})", seed) for width in scale.widths]
+    measured = measure(sampled, chosen, scale.theorem_runs, title)
     return Theorem1(
         game=str(game),
         depth=DEPTH,
         actions=actions,
         states=len(chosen),
         runs=scale.theorem_runs,
-        points=tuple(points),
+        points=tuple(
+            _point(
+                _errors(estimates, exact),
+                width=width,
+                bound=promised_error(width=width, actions=actions, depth=DEPTH, v_max=v_max, confidence=CONFIDENCE),
+            )
+            for width, estimates in zip(scale.widths, measured, strict=True)
+        ),
     )
+
+
+def _estimation(game: NativeGame[Any], algorithm: str, seed: int) -> Estimation:
+    return Estimation(game=game, engine=search_player(algorithm, game, Limit(depth=DEPTH)), seed=seed)
+
+
+def _errors(sampled: Estimates, exact: Estimates) -> list[float]:
+    truth = {trial.state: estimate.value for trial, estimate in exact.items()}
+    return [abs(estimate.value - truth[trial.state]) for trial, estimate in sampled.items()]
+
+
+def _point(errors: Sequence[float], *, width: int, bound: float) -> WidthPoint:
+    quantiles = tuple(float(quantile) for quantile in np.quantile(errors, QUANTILES))
+    return WidthPoint(width=width, quantiles=quantiles, largest=max(errors), bound=bound)

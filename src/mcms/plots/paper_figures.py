@@ -8,8 +8,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
+from mcms.arena.standings import PairingResult
 from mcms.paper.figure2 import Bar
 from mcms.paper.published import published
+from mcms.paper.sampling import EqualWork
 from mcms.paper.theorem1 import CONFIDENCE, QUANTILES, Theorem1
 from mcms.paper.time_limit import TimePoint
 
@@ -63,6 +65,50 @@ def _draw_game(panel: Axes, bars: Sequence[Bar], game: str) -> None:
     _plain(panel)
 
 
+def draw_equal_work(points: Sequence[EqualWork]) -> Figure:
+    """Draw the win rates of sampled searches over the nodes of a move, a panel for each game."""
+    games = list(dict.fromkeys(point.game for point in points))
+    columns = min(3, len(games))
+    rows = -(-len(games) // columns)
+    figure = Figure(figsize=(11, 0.5 + 3.1 * rows), layout="constrained")
+    panels = figure.subplots(rows, columns, sharey=True, squeeze=False)
+    for panel, game in zip(panels.flat, games, strict=False):
+        _draw_work(panel, [point for point in points if point.game == game], game)
+    for unused in panels.flat[len(games) :]:
+        unused.set_axis_off()
+    handles, labels = panels.flat[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False)
+    return figure
+
+
+def _draw_work(panel: Axes, points: Sequence[EqualWork], game: str) -> None:
+    for colour, names in zip(_COLOURS, dict.fromkeys(point.names for point in points), strict=False):
+        own = [point for point in points if point.names == names]
+        _draw_scores(panel, [point.nodes for point in own], [point.result for point in own], colour, " – ".join(names))
+        rate = published().figure2[names].get(game.partition("(")[0])
+        if rate is not None:
+            panel.axhline(rate.percent, color=colour, linewidth=1, linestyle=":")
+    panel.axhline(50, color=_EDGE, linewidth=0.8, linestyle=(0, (4, 3)))
+    panel.set_xscale("log")
+    panel.set_ylim(0, 100)
+    panel.set_title(game, fontsize=11)
+    panel.set_xlabel("nodes a move")
+    panel.set_ylabel("wins of the sampled search, %")
+    _plain_numbers(panel, x=True)
+    _plain(panel)
+
+
+def _draw_scores(
+    panel: Axes, places: Sequence[float], results: Sequence[PairingResult], colour: str, label: str
+) -> None:
+    """Draw a line of scores with its 95 % band."""
+    panel.plot(
+        places, [100 * (result.counts.score or 0.0) for result in results], marker="o", color=colour, label=label
+    )
+    low, high = ([100 * getattr(result.interval, end) for result in results] for end in ("low", "high"))
+    panel.fill_between(places, low, high, color=colour, alpha=0.15, linewidth=0)
+
+
 def draw_theorem1(measured: Theorem1) -> Figure:
     """Draw the errors over the width, beside what the theorem promises."""
     figure = Figure(figsize=(7, 4.4), layout="constrained")
@@ -95,13 +141,8 @@ def draw_time_limits(points: Sequence[TimePoint]) -> Figure:
     games = list(dict.fromkeys(point.game for point in points))
     for colour, game in zip(_COLOURS * len(games), games, strict=False):
         own = [point for point in points if point.game == game and point.result.counts.score is not None]
-        times = [point.ms for point in own]
-        scores = [100 * (point.result.counts.score or 0.0) for point in own]
-        low = [100 * point.result.interval.low for point in own]
-        high = [100 * point.result.interval.high for point in own]
-        opponent = own[0].opponent if own else "mcts"
-        panel.plot(times, scores, marker="o", color=colour, label=f"{game}, against {opponent}")
-        panel.fill_between(times, low, high, color=colour, alpha=0.15, linewidth=0)
+        label = f"{game}, against {own[0].opponent if own else 'mcts'}"
+        _draw_scores(panel, [point.ms for point in own], [point.result for point in own], colour, label)
         rate = published().figure2["star1ss", "mcts"].get(game)
         if rate is not None:
             panel.plot([published().ms], [rate.percent], marker="D", color=colour, markerfacecolor="none", linestyle="")

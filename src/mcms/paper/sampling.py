@@ -1,0 +1,104 @@
+"""When sampling pays: sampled searches against their classic twins at equal work, and what depth is worth.
+
+A sampled search buys depth with noise. Whether that is a good bargain is asked in three ways that depend on no
+machine, since limits are nodes and depths: who wins with the same number of nodes, what one more level of depth is
+worth, and what the noise costs at the same depth.
+"""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+from mcms import load
+from mcms.arena.match import Pairing
+from mcms.arena.player import player
+from mcms.arena.schedule import Meet
+from mcms.arena.seeds import derive
+from mcms.arena.standings import PairingResult
+from mcms.games.native import NativeGame
+from mcms.limit import Limit
+from mcms.paper.scale import Scale
+
+TWINS = (("expss", "exp"), ("star1ss", "star1"), ("star2ss", "star2"))
+POORLY_EVALUATED = {"ewn": "ewn(evaluation=stones)"}
+"""Games again with a poor evaluation, as the paper says its own was in EinStein würfelt nicht!."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class EqualWork:
+    """A sampled search against its classic twin with the same number of nodes a move."""
+
+    names: tuple[str, str]
+    game: str
+    nodes: int
+    result: PairingResult
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Level:
+    """What a level of depth is worth and what sampling costs there, both in matches of star2."""
+
+    game: str
+    depth: int
+    deeper: PairingResult
+    """One level more against this depth."""
+    sampled: PairingResult
+    """star2ss of this depth against star2 of this depth."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Sampling:
+    """The experiment."""
+
+    work: tuple[EqualWork, ...]
+    levels: tuple[Level, ...]
+
+
+def games_for_sampling(games: Sequence[NativeGame[Any]]) -> list[NativeGame[Any]]:
+    """Return the games, each followed by its poorly evaluated variant if it has one."""
+    texts = [text for game in games for text in (str(game), POORLY_EVALUATED.get(str(game))) if text]
+    return [load(text) for text in texts]
+
+
+def sampling(games: Sequence[NativeGame[Any]], scale: Scale, *, meet: Meet, seed: int) -> Sampling:
+    """Play all twins with equal nodes, and the levels of depth."""
+    boards = games_for_sampling(games)
+    return Sampling(work=_equal_work(boards, scale, meet, seed), levels=_levels(boards, scale, meet, seed))
+
+
+def _equal_work(games: Sequence[NativeGame[Any]], scale: Scale, meet: Meet, seed: int) -> tuple[EqualWork, ...]:
+    wanted = [(game, names, nodes) for game in games for names in TWINS for nodes in scale.work]
+    limits = [(Limit(nodes=nodes),) * 2 for _, _, nodes in wanted]
+    pairings = [
+        _pairing(game, names, both, scale.work_matches, derive(seed, "equal work"))
+        for (game, names, _), both in zip(wanted, limits, strict=True)
+    ]
+    return tuple(
+        EqualWork(names=names, game=str(game), nodes=nodes, result=result)
+        for (game, names, nodes), result in zip(wanted, meet(pairings, "equal work"), strict=True)
+    )
+
+
+def _levels(games: Sequence[NativeGame[Any]], scale: Scale, meet: Meet, seed: int) -> tuple[Level, ...]:
+    wanted = [(game, depth) for game in games for depth in range(1, scale.levels + 1)]
+    fresh = derive(seed, "levels")
+    deeper = [
+        _pairing(game, ("star2", "star2"), (Limit(depth=depth + 1), Limit(depth=depth)), scale.work_matches, fresh)
+        for game, depth in wanted
+    ]
+    sampled = [
+        _pairing(game, ("star2ss", "star2"), (Limit(depth=depth), Limit(depth=depth)), scale.work_matches, fresh)
+        for game, depth in wanted
+    ]
+    results = meet([*deeper, *sampled], "levels of depth")
+    return tuple(
+        Level(game=str(game), depth=depth, deeper=gain, sampled=cost)
+        for (game, depth), gain, cost in zip(wanted, results[: len(wanted)], results[len(wanted) :], strict=True)
+    )
+
+
+def _pairing(
+    game: NativeGame[Any], names: tuple[str, str], limits: tuple[Limit, Limit], matches: int, seed: int
+) -> Pairing:
+    a, b = (player(name, game, limit) for name, limit in zip(names, limits, strict=True))
+    return Pairing(game=game, a=a, b=b, matches=matches, seed=seed)
