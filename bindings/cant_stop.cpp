@@ -38,10 +38,8 @@ void register_cant_stop(nb::module_& m) {
   register_game<CantStop>(m, "CantStop")
       .def(
           "__init__",
-          [](CantStop* self, const CantStop::Steps& heights, int columns, bool merging) {
-            new (self) CantStop({heights, columns, merging});
-          },
-          nb::kw_only(), "heights"_a, "columns"_a, "merging"_a)
+          [](CantStop* self, const CantStop::Steps& heights, int columns) { new (self) CantStop({heights, columns}); },
+          nb::kw_only(), "heights"_a, "columns"_a)
       .def("make_state", &CantStop::make_state, nb::kw_only(), "markers"_a, "runners"_a, "dice"_a.none(), "phase"_a,
            "second_moves"_a)
       .def("markers", &CantStop::markers, "state"_a)

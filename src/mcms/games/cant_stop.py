@@ -47,7 +47,6 @@ class CantStop(NativeGame[CantStopState]):
 
     heights: str = option("3-5-7-9-11-13-11-9-7-5-3", f"steps of the columns 2 to 12, each from 1 to {TALLEST}")
     columns: int = option(3, "columns to claim to win, 1 to 3")
-    merge: bool = option(True, "whether rolls with the same moves are one outcome; else every node has all 126")
 
     def __post_init__(self) -> None:
         if not isinstance(self.heights, str) or not _HEIGHTS.fullmatch(self.heights):
@@ -64,7 +63,7 @@ class CantStop(NativeGame[CantStopState]):
         return tuple(int(height) for height in self.heights.split("-"))
 
     def _make_core(self) -> _core.CantStop:
-        return _core.CantStop(heights=list(self.column_heights), columns=self.columns, merging=self.merge)
+        return _core.CantStop(heights=list(self.column_heights), columns=self.columns)
 
     @cached_property
     def core(self) -> _core.CantStop:

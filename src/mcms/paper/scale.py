@@ -94,7 +94,7 @@ def _laptop() -> Scale:
         tuning_matches=20,
         tuning_points=4,
         time_limits=(1, 2, 5, 10, 20, 50),
-        time_matches=80,
+        time_matches=60,
         work=(100, 300, 1000, 3000, 10_000, 30_000, 100_000),
         work_matches=200,
         levels=3,

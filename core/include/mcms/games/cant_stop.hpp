@@ -60,15 +60,11 @@ class CantStop {
 
   struct Options {
     Steps heights{3, 5, 7, 9, 11, 13, 11, 9, 7, 5, 3};
-    int columns = 3;      // that win
-    bool merging = true;  // rolls with the same moves into one outcome
+    int columns = 3;  // that win
   };
 
   explicit CantStop(const Options& options)
-      : heights_(options.heights),
-        columns_(options.columns),
-        merging_(options.merging),
-        score_(options.heights, options.columns) {}
+      : heights_(options.heights), columns_(options.columns), score_(options.heights, options.columns) {}
 
   State initial_state(Key) const {
     State s;
@@ -130,7 +126,7 @@ class CantStop {
   auto actions(const State& s) const { return s.phase == Phase::move ? moves(s) : roll_or_stop(s); }
 
   StaticVector<Weighted<Outcome>, max_outcomes> outcomes(const State& s) const {
-    const auto& merged = cant_stop::merged_rolls(reach(s), merging_);
+    const auto& merged = cant_stop::merged_rolls(reach(s));
     StaticVector<Weighted<Outcome>, max_outcomes> list;
     int before = 0;
     for (std::size_t i = 0; i < merged.size; ++i) {
@@ -141,7 +137,7 @@ class CantStop {
   }
 
   Outcome sample(const State& s, double uniform) const {
-    return Outcome(cant_stop::merged_rolls(reach(s), merging_).at(int(uniform * cant_stop::ways_in_all)));
+    return Outcome(cant_stop::merged_rolls(reach(s)).at(int(uniform * cant_stop::ways_in_all)));
   }
 
   State play(const State& s, Action action) const {
@@ -343,7 +339,6 @@ class CantStop {
 
   Steps heights_;
   int columns_;
-  bool merging_;
   cant_stop::ColumnScore score_;
 };
 

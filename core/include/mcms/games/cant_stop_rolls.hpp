@@ -129,10 +129,9 @@ inline Moves moves_of(const Roll& roll, const Reach& reach) {
 }
 
 // The outcomes of a chance node, likeliest first: the sooner most of the probability is known, the sooner a
-// search can prune. Rolls with the same moves are one outcome, named by the smallest of them, unless all 126 are
-// wanted.
+// search can prune. Rolls with the same moves are one outcome, named by the smallest of them.
 struct MergedRolls {
-  static constexpr std::uint8_t bust = 0x80;  // marks outcomes that allow no move
+  static constexpr std::uint8_t bust = 0x80;  // marks the one outcome, if there is one, that allows no move
   static constexpr int guided = 32;
   static constexpr int window = 16;  // in 32 ways there are at most six outcomes of one way and eight of four or more
 
@@ -142,10 +141,10 @@ struct MergedRolls {
   std::array<std::int16_t, roll_count + window> until;       // ways of this outcome and all before it
   std::array<std::uint8_t, ways_in_all / guided + 1> guide;  // which outcome the way 0, 32, 64, … belongs to
 
-  // Different for different arguments, and never 0.
-  static std::uint64_t key_of(const Reach& reach, bool merging) {
+  // Different for different reaches, and never 0.
+  static std::uint64_t key_of(const Reach& reach) {
     return std::uint64_t(reach.playable) | std::uint64_t(reach.competing) << 11 | std::uint64_t(reach.last_step) << 22 |
-           std::uint64_t(1) << 33 | std::uint64_t(merging) << 34;
+           std::uint64_t(1) << 33;
   }
 
   // The outcome of the `way`-th of the 1296 ways the dice can fall: the guide says where to begin, and the few that
@@ -157,13 +156,13 @@ struct MergedRolls {
     return roll[first + std::size_t(before)];
   }
 
-  void fill(const Reach& reach, bool merging) {
+  void fill(const Reach& reach) {
     std::array<std::uint8_t, roll_count> smallest;
     std::array<std::uint32_t, roll_count> order;  // the ways, then the place in `smallest`, counted down
     DistinctMoves distinct;
     for (std::size_t i = 0; i < roll_count; ++i) {
       const Moves moves = moves_of(rolls[i], reach);
-      const auto [group, is_new] = distinct.insert(merging ? moves.identity(rolls[i].sum) : std::uint32_t(i));
+      const auto [group, is_new] = distinct.insert(moves.identity(rolls[i].sum));
       if (is_new) {
         smallest[group] = std::uint8_t(moves.empty() ? i | bust : i);
         order[group] = 0xff - group;
@@ -179,7 +178,7 @@ struct MergedRolls {
       until[i] = std::int16_t(sum += int(order[i] >> 16));
       for (; int(mark) * guided < sum; ++mark) guide[mark] = std::uint8_t(i);
     }
-    key = key_of(reach, merging);
+    key = key_of(reach);
   }
 
  private:
@@ -211,13 +210,13 @@ struct MergedRolls {
 
 // Merging takes longer than evaluating what comes of it, and a search meets few different reaches, each many
 // thousand times; so the last ones met are kept. A pure function's memory, one a thread: no result depends on it.
-inline const MergedRolls& merged_rolls(const Reach& reach, bool merging) {
+inline const MergedRolls& merged_rolls(const Reach& reach) {
   constexpr int bits = 12;
   static constinit thread_local std::array<MergedRolls, 1 << bits> kept{};
-  const std::uint64_t key = MergedRolls::key_of(reach, merging);
+  const std::uint64_t key = MergedRolls::key_of(reach);
   MergedRolls& entry = kept[key * golden_gamma >> (64 - bits)];
   if (entry.key != key) [[unlikely]]
-    entry.fill(reach, merging);
+    entry.fill(reach);
   return entry;
 }
 
