@@ -40,7 +40,7 @@ def test_everything_end_to_end_then_resumed_after_a_kill(tmp_path: Path) -> None
     everything = games_in(folder / "records.db")
     assert everything > kept
     report = (folder / "report.md").read_text()
-    for title in ("Table 1", "Figure 2", "time limit", "Tuning", "Theorem 1"):
+    for title in ("Table 1", "Figure 2", "time limit", "When sampling pays", "Tuning", "Theorem 1"):
         assert title in report
     manifest = json.loads((folder / "manifest.json").read_text())
     assert manifest["seed"] == 3
@@ -86,8 +86,8 @@ def opens_in_a_browser(page: Path, picture: Path) -> None:
         view.on("request", lambda request: requests.append(request.url))
         view.goto(page.as_uri())
         figures = view.locator("figure svg")
-        assert figures.count() == 3
-        for i in range(3):
+        assert figures.count() == 4
+        for i in range(4):
             box = figures.nth(i).bounding_box()
             assert box is not None
             assert box["width"] > 300

@@ -141,6 +141,12 @@ def test_distance_by_hand() -> None:
     assert EWN.estimate(decision({3: "e1", 4: "b3"}, {1: "c2", 2: "d5", 6: "e5"}, die=3)) == 20 * (2 - 3) + 2 * (2 - 3)
 
 
+def test_stones_by_hand() -> None:
+    game = Ewn(evaluation="stones")
+    assert game.estimate(decision({1: "d4", 2: "a1"}, {1: "e5"}, die=1)) == 10
+    assert game.estimate(decision({3: "e1"}, {1: "c2", 2: "d5", 6: "e5"}, die=3, to_move=1)) == -20
+
+
 def test_distance_is_kept_up_by_play() -> None:
     """The core keeps the evaluation up move by move; here it is worked out anew from the JSON form."""
     for state in random_positions(300, seed=11):
@@ -289,7 +295,7 @@ POSITIONS = [
 ]
 
 
-@pytest.mark.parametrize("evaluation", ["distance", "race"])
+@pytest.mark.parametrize("evaluation", ["distance", "race", "stones"])
 @pytest.mark.parametrize("state", [*POSITIONS, *random_positions(3, seed=21)])
 @pytest.mark.parametrize("exact", [True, False])
 def test_the_searches_agree(state: Any, evaluation: str, exact: bool) -> None:
@@ -302,7 +308,7 @@ def test_the_searches_agree(state: Any, evaluation: str, exact: bool) -> None:
             assert found == pytest.approx(expected, abs=1e-9)
 
 
-@pytest.mark.parametrize("evaluation", ["distance", "race"])
+@pytest.mark.parametrize("evaluation", ["distance", "race", "stones"])
 @pytest.mark.parametrize("state", POSITIONS)
 def test_the_value_by_its_definition(state: Any, evaluation: str) -> None:
     game = Ewn(evaluation=evaluation)
@@ -346,7 +352,7 @@ def test_games_are_values() -> None:
     assert str(EWN) == "ewn"
 
 
-@pytest.mark.parametrize("game", [Ewn(), Ewn(evaluation="race"), Ewn(setup="654321-123456")])
+@pytest.mark.parametrize("game", [Ewn(), Ewn(evaluation="race"), Ewn(evaluation="stones"), Ewn(setup="654321-123456")])
 def test_conformance(game: Ewn) -> None:
     seen = mcms.check_game(game, games=100)
     assert seen.games == 100

@@ -1,6 +1,5 @@
 """Table 1: the arithmetic on hand-made estimates, the states, and games other than Pig."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -8,12 +7,11 @@ import pytest
 import mcms
 from mcms import Limit, Mcts
 from mcms.arena import Records, play_pairings
-from mcms.arena.match import Pairing
-from mcms.arena.standings import PairingResult
 from mcms.exceptions import TooManyStatesError
-from mcms.paper.estimates import EstimateRecords, Estimation, Trial, estimate_states
+from mcms.paper.estimates import Estimate, EstimateRecords, Estimation, Trial, estimate_states
 from mcms.paper.states import collect_states, seen_states, state_games
 from mcms.paper.table1 import estimator, properties, table1, truth_of
+from tests.paper.arrangements import measure_into, meet_into
 from tests.pig_positions import PIG, pig_state
 
 
@@ -31,12 +29,19 @@ FIRST = pig_state(20, 30, 12)
 SECOND = pig_state(20, 30, 12, to_move=1)
 
 
+def said(state: Any, run: int, value: float, action: str) -> Estimate:
+    return Estimate(Trial(state=state, run=run), value, action, depth=1, nodes=1, seconds=1.0, machine="")
+
+
 def test_the_properties_of_hand_made_estimates() -> None:
     results = {
-        Trial(state=FIRST, run=0): (12.0, "roll"),
-        Trial(state=FIRST, run=1): (16.0, "stop"),
-        Trial(state=SECOND, run=0): (-10.0, "stop"),
-        Trial(state=SECOND, run=1): (-12.0, "roll"),
+        estimate.trial: estimate
+        for estimate in (
+            said(FIRST, 0, 12.0, "roll"),
+            said(FIRST, 1, 16.0, "stop"),
+            said(SECOND, 0, -10.0, "stop"),
+            said(SECOND, 1, -12.0, "roll"),
+        )
     }
     found = properties(PIG, HandMade(), [FIRST, SECOND], 2, results)
     # First state: mean 14, bias 4, variance 4, MSE 20. Second: mean -11, bias -1, variance 1, MSE 2.
@@ -48,13 +53,6 @@ def test_the_properties_of_hand_made_estimates() -> None:
     # Two values a and b have the standard error |a - b| / 2.
     assert found.mse.standard_error == pytest.approx(9)
     assert found.regret.standard_error == pytest.approx(0.75)
-
-
-def meet(records: Records) -> Any:
-    def play(pairings: Sequence[Pairing], title: str) -> tuple[PairingResult, ...]:
-        return play_pairings(pairings, records=records)
-
-    return play
 
 
 def test_states_are_those_of_all_games_each_once() -> None:
@@ -95,7 +93,7 @@ def test_estimates_are_kept_and_not_made_again() -> None:
         assert first[0].items() <= again[0].items()
         assert len(again[0]) == 6
         # Runs differ by their seed alone.
-        assert len({again[0][Trial(state=FIRST, run=run)][0] for run in range(3)}) == 3
+        assert len({again[0][Trial(state=FIRST, run=run)].value for run in range(3)}) == 3
         other = Estimation(game=PIG, engine=estimator("expss", PIG, Limit(depth=2)), seed=3)
         assert EstimateRecords(records).known(other, states, 3) == {}
 
@@ -111,8 +109,8 @@ def test_any_game_that_can_be_solved_will_do(text: str) -> None:
     game = mcms.load(text)
     with Records(":memory:") as records:
         limit = Limit(nodes=300)
-        states = collect_states(game, limit, most=12, seed=1, meet=meet(records), records=records)
-        found = table1(game, states, limit=limit, runs=3, seed=1, records=records)
+        states = collect_states(game, limit, most=12, seed=1, meet=meet_into(records), records=records)
+        found = table1(game, states, limit=limit, runs=3, seed=1, measure=measure_into(records))
     assert set(found.rows) == set(mcms.SHORT_NAMES)
     for row in found.rows.values():
         assert row.mse.value >= row.variance.value >= 0

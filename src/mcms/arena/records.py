@@ -93,6 +93,7 @@ class GameMoves:
     """What happened in a game of a pairing."""
 
     match: int
+    leg: int
     names: tuple[str, ...]
 
 
@@ -145,11 +146,11 @@ class Records:
         """Return the moves of the games that are finished, in the pairing's order."""
         wanted = self._find(pairing)
         rows = self.read(
-            "SELECT match, moves FROM games WHERE pairing = ? AND match < ? ORDER BY match, leg",
+            "SELECT match, leg, moves FROM games WHERE pairing = ? AND match < ? ORDER BY match, leg",
             wanted,
             pairing.matches,
         )
-        return (GameMoves(match=match, names=tuple(json.loads(moves))) for match, moves in rows)
+        return (GameMoves(match=match, leg=leg, names=tuple(json.loads(moves))) for match, leg, moves in rows)
 
     def add(self, finished: Iterable[tuple[Pairing, GameRecord]]) -> None:
         """Keep games, all of them or, if the process dies, none; one that the file already has stays as it is."""

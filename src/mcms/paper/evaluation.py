@@ -28,12 +28,14 @@ from mcms.paper.sections import (
     theorem1_section,
     time_section,
     tuning_section,
+    without_luck_section,
 )
 from mcms.paper.states import collect_states
-from mcms.paper.table1 import table1
+from mcms.paper.table1 import table1, truth_of
 from mcms.paper.theorem1 import theorem1
 from mcms.paper.time_limit import time_limits
 from mcms.paper.tuning import tune_all
+from mcms.paper.without_luck import without_luck
 
 
 class Experiment(StrEnum):
@@ -125,6 +127,10 @@ class Evaluation:
         if Experiment.FIGURE2 in self.experiments:
             bars = figure2(self.games, self.scale, choice, meet=self.meet, seed=self.seed)
             yield figure2_section(bars, choice, reasons())
+            solved = [bar for bar in bars if bar.game == str(self.solved_game)]
+            if solved:
+                truth = truth_of(self.solved_game)
+                yield without_luck_section(without_luck(solved, truth, records=self.records))
         if Experiment.TIME in self.experiments:
             yield time_section(time_limits(self.games, self.scale, choice, meet=self.meet, seed=self.seed))
 

@@ -6,6 +6,7 @@ what a node costs with and without sampling. So the report shows them beside the
 """
 
 import dataclasses
+import math
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Any
@@ -91,7 +92,7 @@ def _effort(name: str, estimates: Sequence[Estimate]) -> Effort:
     return Effort(
         name=name,
         depth=fmean(estimate.depth for estimate in estimates),
-        nodes_per_second=sum(each.nodes for each in estimates) / sum(each.seconds for each in estimates),
+        nodes_per_second=sum(each.nodes for each in estimates) / math.fsum(each.seconds for each in estimates),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from mcms.arena.standings import PairingResult
 from mcms.limit import Limit
 from mcms.paper.figure2 import Agreement, Bar, Choice
-from mcms.paper.published import published
+from mcms.paper.published import WinRate, published
 from mcms.paper.reasons import Reason
 from mcms.paper.report import FigureData, Section, TableData
 from mcms.paper.sampling import TWINS, EqualWork, Level, Sampling
@@ -15,6 +15,7 @@ from mcms.paper.table1 import Table1
 from mcms.paper.theorem1 import CONFIDENCE, QUANTILES, Theorem1
 from mcms.paper.time_limit import TimePoint
 from mcms.paper.tuning import TunedAlgorithm
+from mcms.paper.without_luck import WithoutLuck
 from mcms.plots.paper_figures import draw_equal_work, draw_figure2, draw_theorem1, draw_time_limits
 from mcms.stats import Mean
 
@@ -90,11 +91,11 @@ def figure2_section(bars: Sequence[Bar], choice: Choice, reasons: Sequence[Reaso
         )
     )
     missing = {(bar.names, bar.game) for bar in compared if bar.agreement is not Agreement.AGREES}
-    parts += _explanations(missing, reasons)
+    parts += explanations(missing, reasons)
     return Section(title="Figure 2: who wins", parts=parts)
 
 
-def _explanations(missing: Container[tuple[tuple[str, ...], str]], reasons: Sequence[Reason]) -> Iterator[str]:
+def explanations(missing: Container[tuple[tuple[str, ...], str]], reasons: Sequence[Reason]) -> Iterator[str]:
     """Say why what is missing did not come out as published, as far as it is known."""
     for reason in reasons:
         concerned = [" – ".join(names) for names in reason.pairings if (names, reason.game) in missing]
@@ -108,11 +109,15 @@ def _bar_row(bar: Bar) -> list[str]:
         " – ".join(bar.names),
         bar.game,
         str(counts.pairs),
-        f"{rate.percent:.2f} ± {rate.half_width:.2f}" if rate else "–",
+        _published(rate),
         f"{100 * (counts.score or 0):.2f}",
         f"{100 * interval.low:.2f}–{100 * interval.high:.2f}",
         str(bar.agreement) if bar.published_direction else "published undecided",
     ]
+
+
+def _published(rate: WinRate | None) -> str:
+    return f"{rate.percent:.2f} ± {rate.half_width:.2f}" if rate else "–"
 
 
 def _bar_numbers(bar: Bar) -> dict[str, Any]:
@@ -127,6 +132,60 @@ def _bar_numbers(bar: Bar) -> dict[str, Any]:
         "published_half_width": rate.half_width / 100 if rate else None,
         "agreement": str(bar.agreement),
     }
+
+
+def without_luck_section(measured: Sequence[WithoutLuck]) -> Section:
+    """Compare the pairings of a solved game with the luck taken out."""
+    return Section(
+        title=f"Figure 2 without luck: {measured[0].bar.game}",
+        parts=[
+            "In a solved game every decision of a match can be weighed: by how much value it gave away. Luck takes as "
+            "much as it gives, so what the right player gave away less what the left one did is what the left one is "
+            "expected to gain. This is the score of the same games with most of the noise taken out; ± is a standard "
+            "error over the matches. “Perfect” is what a left player who gave away nothing would score: no search can "
+            "come out above it.",
+            TableData(
+                name="without_luck",
+                columns=[
+                    "pairing",
+                    "given away a game",
+                    "without luck, %",
+                    "perfect, %",
+                    "by wins, %",
+                    "95 %",
+                    "published",
+                ],
+                rows=[_without_luck_row(found) for found in measured],
+                numbers=[_without_luck_numbers(found) for found in measured],
+            ),
+        ],
+    )
+
+
+def _without_luck_row(found: WithoutLuck) -> list[str]:
+    left, right = found.given_away
+    score = Mean(100 * found.score.value, found.score.standard_error and 100 * found.score.standard_error)
+    return [
+        " – ".join(found.bar.names),
+        f"{left:.2f} – {right:.2f}",
+        _with_error(score),
+        f"{100 * found.perfect:.1f}",
+        *_percent(found.bar.result),
+        _published(found.bar.published),
+    ]
+
+
+def _without_luck_numbers(found: WithoutLuck) -> dict[str, Any]:
+    left, right = found.given_away
+    return {
+        "left": found.bar.names[0],
+        "right": found.bar.names[1],
+        "left_given_away": left,
+        "right_given_away": right,
+        "score_without_luck": found.score.value,
+        "standard_error": found.score.standard_error,
+        "perfect": found.perfect,
+    } | _result_numbers(found.bar.result)
 
 
 def sampling_section(measured: Sampling) -> Section:

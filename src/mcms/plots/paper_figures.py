@@ -92,7 +92,7 @@ def _draw_work(panel: Axes, points: Sequence[EqualWork], game: str) -> None:
     panel.set_xscale("log")
     panel.set_ylim(0, 100)
     panel.set_title(game, fontsize=11)
-    panel.set_xlabel("nodes a move")
+    panel.set_xlabel("nodes a move (dotted: published)")
     panel.set_ylabel("wins of the sampled search, %")
     _plain_numbers(panel, x=True)
     _plain(panel)
