@@ -32,4 +32,19 @@ def test_the_second_level_decides_cant_stop() -> None:
     assert level.deeper.pairing.title == "star2@depth=2 – star2@depth=1"
     assert level.sampled.pairing.title == "star2ss@depth=1 – star2@depth=1"
     tables = [part for part in sampling_section(found).parts if not isinstance(part, str)]
-    assert [table.name for table in tables] == ["equal_work", "equal_work", "levels"]
+    assert [table.name for table in tables] == ["equal_work", "claim_at_equal_work", "equal_work", "levels"]
+    (plain, poor) = found.claims()
+    assert (plain.above, plain.surely_above, plain.surely_below) == (3, 3, 0)
+    assert poor.points == plain.points
+
+
+def test_a_claim_counts_each_game_once() -> None:
+    few = dataclasses.replace(scale("quick"), work=(50, 100), work_matches=1, levels=1)
+    with Records(":memory:") as records:
+        found = sampling([mcms.load("ewn"), mcms.load("pig")], few, meet=meet_into(records), seed=1)
+    claims = {(claim.poorly_evaluated, claim.nodes): claim for claim in found.claims()}
+    assert len(claims) == 4
+    for (poorly, nodes), claim in claims.items():
+        ewn = "ewn(evaluation=stones)" if poorly else "ewn"
+        assert [point.game for point in claim.points] == [ewn] * 3 + ["pig"] * 3
+        assert all(point.nodes == nodes for point in claim.points)

@@ -6,7 +6,7 @@ worth, and what the noise costs at the same depth.
 """
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mcms import load
@@ -52,6 +52,43 @@ class Sampling:
 
     work: tuple[EqualWork, ...]
     levels: tuple[Level, ...]
+
+    def claims(self) -> tuple["Claim", ...]:
+        """Count what comes out of the paper's claim at each number of nodes, with either kind of evaluation."""
+        return tuple(
+            Claim(nodes=nodes, poorly_evaluated=poorly, points=tuple(self._played(nodes, poorly)))
+            for poorly in (False, True)
+            for nodes in dict.fromkeys(point.nodes for point in self.work)
+        )
+
+    def _played(self, nodes: int, poorly: bool) -> Iterator[EqualWork]:
+        left_out = POORLY_EVALUATED if poorly else POORLY_EVALUATED.values()
+        return (point for point in self.work if point.nodes == nodes and point.game not in left_out)
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Claim:
+    """The paper's claim, that every sampled search beats its classic twin in every game, at equal work."""
+
+    nodes: int
+    poorly_evaluated: bool
+    """Whether games are the variants with a poor evaluation where there is one."""
+    points: tuple[EqualWork, ...]
+
+    @property
+    def above(self) -> int:
+        """How many scores are above one half."""
+        return sum((point.result.counts.score or 0.0) > 0.5 for point in self.points)
+
+    @property
+    def surely_above(self) -> int:
+        """How many are at 95 %."""
+        return sum(point.result.interval.low > 0.5 for point in self.points)
+
+    @property
+    def surely_below(self) -> int:
+        """How many are below one half at 95 %."""
+        return sum(point.result.interval.high < 0.5 for point in self.points)
 
 
 def games_for_sampling(games: Sequence[NativeGame[Any]]) -> list[NativeGame[Any]]:

@@ -9,7 +9,7 @@ from mcms.paper.figure2 import Agreement, Bar, Choice
 from mcms.paper.published import WinRate, published
 from mcms.paper.reasons import Reason
 from mcms.paper.report import FigureData, Section, TableData
-from mcms.paper.sampling import TWINS, EqualWork, Level, Sampling
+from mcms.paper.sampling import TWINS, Claim, EqualWork, Level, Sampling
 from mcms.paper.savings import Saving
 from mcms.paper.table1 import Table1
 from mcms.paper.theorem1 import CONFIDENCE, QUANTILES, Theorem1
@@ -202,6 +202,15 @@ def sampling_section(measured: Sampling) -> Section:
                 words="Win rates of sampled searches against their classic twins over the nodes of a move",
                 figure=draw_equal_work(measured.work),
             ),
+            "The paper's claim is that every sampled search beats its classic twin in every game. So much of it comes out "
+            "at equal work, with the plain evaluations and with the poor one of EinStein würfelt nicht! that counts "
+            "stones only:",
+            TableData(
+                name="claim_at_equal_work",
+                columns=["evaluations", "nodes", "comparisons", "above 50 %", "surely above", "surely below"],
+                rows=[_claim_row(claim) for claim in measured.claims()],
+                numbers=[_claim_numbers(claim) for claim in measured.claims()],
+            ),
             TableData(
                 name="equal_work",
                 columns=["pairing", "game", "nodes", "matches", "score, %", "95 %"],
@@ -219,6 +228,22 @@ def sampling_section(measured: Sampling) -> Section:
             ),
         ],
     )
+
+
+def _claim_row(claim: Claim) -> list[str]:
+    counts = (len(claim.points), claim.above, claim.surely_above, claim.surely_below)
+    return ["poor in EWN" if claim.poorly_evaluated else "plain", f"{claim.nodes:,}", *map(str, counts)]
+
+
+def _claim_numbers(claim: Claim) -> dict[str, Any]:
+    return {
+        "poorly_evaluated": claim.poorly_evaluated,
+        "nodes": claim.nodes,
+        "comparisons": len(claim.points),
+        "above": claim.above,
+        "surely_above": claim.surely_above,
+        "surely_below": claim.surely_below,
+    }
 
 
 def _work_row(point: EqualWork) -> list[str]:
