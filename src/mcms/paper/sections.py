@@ -202,8 +202,8 @@ def sampling_section(measured: Sampling) -> Section:
                 words="Win rates of sampled searches against their classic twins over the nodes of a move",
                 figure=draw_equal_work(measured.work),
             ),
-            "The paper's claim is that every sampled search beats its classic twin in every game. So much of it comes out "
-            "at equal work, with the plain evaluations and with the poor one of EinStein würfelt nicht! that counts "
+            "The paper's claim is that every sampled search beats its classic twin in every game. So much of it comes "
+            "out at equal work, with the plain evaluations and with the poor one of EinStein würfelt nicht! that counts "
             "stones only:",
             TableData(
                 name="claim_at_equal_work",
