@@ -203,8 +203,8 @@ def sampling_section(measured: Sampling) -> Section:
                 figure=draw_equal_work(measured.work),
             ),
             "The paper's claim is that every sampled search beats its classic twin in every game. So much of it comes "
-            "out at equal work, with the plain evaluations and with the poor one of EinStein würfelt nicht! that counts "
-            "stones only:",
+            "out at equal work, with the plain evaluations and with the poor one of EinStein würfelt nicht! that "
+            "counts stones only:",
             TableData(
                 name="claim_at_equal_work",
                 columns=["evaluations", "nodes", "comparisons", "above 50 %", "surely above", "surely below"],
