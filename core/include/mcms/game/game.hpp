@@ -67,6 +67,17 @@ concept DirectlySampled = Game<G> && requires(const G& game, const typename G::S
   { game.sample(state, uniform) } -> std::same_as<typename G::Outcome>;
 };
 
+// Optional: the same for many draws of one state, as a function made once. Worth it where a draw begins with looking
+// something up.
+template <DirectlySampled G>
+auto sampler_of(const G& game, const typename G::State& state) {
+  if constexpr (requires { game.sampler(state); }) {
+    return game.sampler(state);
+  } else {
+    return [&](double uniform) { return game.sample(state, uniform); };
+  }
+}
+
 // Whether drawing many outcomes so is better than drawing them from one list; some games know at run time only.
 template <DirectlySampled G>
 bool samples_directly(const G& game) {

@@ -136,9 +136,12 @@ class CantStop {
     return list;
   }
 
-  Outcome sample(const State& s, double uniform) const {
-    return Outcome(cant_stop::merged_rolls(reach(s)).at(int(uniform * cant_stop::ways_in_all)));
+  auto sampler(const State& s) const {
+    const auto& merged = cant_stop::merged_rolls(reach(s));
+    return [&merged](double uniform) { return Outcome(merged.at(int(uniform * cant_stop::ways_in_all))); };
   }
+
+  Outcome sample(const State& s, double uniform) const { return sampler(s)(uniform); }
 
   State play(const State& s, Action action) const {
     if (action == Action::roll) return roll(s);

@@ -132,14 +132,14 @@ inline Moves moves_of(const Roll& roll, const Reach& reach) {
 // search can prune. Rolls with the same moves are one outcome, named by the smallest of them.
 struct MergedRolls {
   static constexpr std::uint8_t bust = 0x80;  // marks the one outcome, if there is one, that allows no move
-  static constexpr int guided = 32;
-  static constexpr int window = 16;  // in 32 ways there are at most six outcomes of one way and eight of four or more
+  static constexpr int guided = 4;
+  static constexpr int window = guided - 1;  // an outcome has at least one way
 
   std::uint64_t key = 0;  // of the reach they are for
   std::uint32_t size = 0;
   std::array<std::uint8_t, roll_count> roll;
   std::array<std::int16_t, roll_count + window> until;       // ways of this outcome and all before it
-  std::array<std::uint8_t, ways_in_all / guided + 1> guide;  // which outcome the way 0, 32, 64, … belongs to
+  std::array<std::uint8_t, ways_in_all / guided + 1> guide;  // which outcome the way 0, 4, 8, … belongs to
 
   // Different for different reaches, and never 0.
   static std::uint64_t key_of(const Reach& reach) {

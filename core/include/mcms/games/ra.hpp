@@ -95,6 +95,23 @@ class Ra {
     return list;
   }
 
+  // The tiles before a drawn one are counted without a branch: which tile comes cannot be predicted.
+  auto sampler(const State& s) const {
+    std::array<std::uint8_t, max_outcomes> until;  // tiles of this kind and all before it
+    std::size_t kind = 0;
+    int sum = s.bag_ra;
+    until[kind++] = std::uint8_t(sum);
+    for_each_unrolled(ra::all_but_ra, [&](RaTile tile) __attribute__((always_inline)) {
+      until[kind++] = std::uint8_t(sum += ra::in_bag(s, ra::index(tile)));
+    });
+    return [until, total = s.bag_total](double uniform) {
+      const auto place = std::uint8_t(uniform * total);
+      std::uint8_t before = 0;
+      for (const std::uint8_t end : until) before += end <= place;
+      return before == 0 ? RaTile::ra : ra::tile(before - 1U);
+    };
+  }
+
   Outcome sample(const State& s, double uniform) const {
     int left = int(uniform * s.bag_total) - s.bag_ra;
     if (left < 0) return RaTile::ra;

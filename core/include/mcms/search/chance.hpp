@@ -32,7 +32,8 @@ class Sampled {
     const Key draws = key_.fold(game.hash(state));
     if constexpr (DirectlySampled<G>) {
       if (samples_directly(game)) {
-        return tally<G>([&](int i) { return game.sample(state, draws.uniform(i)); });
+        const auto sample = sampler_of(game, state);
+        return tally<G>([&](int i) { return sample(draws.uniform(i)); });
       }
     }
     const auto& outcomes = game.outcomes(state);
