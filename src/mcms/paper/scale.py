@@ -96,7 +96,7 @@ def _laptop() -> Scale:
         time_limits=(1, 2, 5, 10, 20, 50),
         time_matches=40,
         work=(100, 300, 1000, 3000, 10_000, 30_000, 100_000),
-        work_matches=200,
+        work_matches=130,
         levels=3,
         widths=(1, 2, 5, 10, 20, 50, 100, 200, 500),
         theorem_states=50,
