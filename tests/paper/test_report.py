@@ -44,6 +44,12 @@ def test_all_files_are_written(tmp_path: Path) -> None:
         assert list(csv.DictReader(file)) == [{"name": "x", "bias": "1.5"}, {"name": "y", "bias": ""}]
 
 
+def test_the_same_numbers_give_the_same_files(tmp_path: Path) -> None:
+    first, second = (small_report().write(tmp_path / name).parent for name in ("one", "two"))
+    for name in ("report.html", "figures/line.svg"):
+        assert (first / name).read_bytes() == (second / name).read_bytes()
+
+
 def test_the_page_needs_nothing_else_and_escapes() -> None:
     page = web_page(small_report())
     assert "Numbers &lt;of&gt; a run" in page

@@ -1,5 +1,6 @@
 """Scores without luck: by hand, and on players whose true score is known."""
 
+import dataclasses
 import math
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 import mcms
 from mcms.arena import Records, pairing
 from mcms.arena.records import GameMoves
-from mcms.paper.figure2 import Bar
+from mcms.paper.figure2 import Agreement, Bar
+from mcms.paper.published import WinRate
 from mcms.paper.report import TableData
 from mcms.paper.sections import without_luck_section
 from mcms.paper.table1 import truth_of
@@ -58,6 +60,17 @@ def test_by_hand() -> None:
     # The first player stops once, where rolling was 6 better; the second rolls twice, where stopping was 2.5 better.
     assert regrets(meeting, GameMoves(match=0, leg=0, names=names), Known()) == (6.0, 5.0)
     assert regrets(meeting, GameMoves(match=0, leg=1, names=names), Known()) == (5.0, 6.0)
+
+
+@pytest.mark.parametrize(
+    ("percent", "expected"), [(60.0, Agreement.AGREES), (40.0, Agreement.DISAGREES), (50.5, Agreement.UNDECIDED)]
+)
+def test_a_direction_that_wins_leave_open_is_decided(percent: float, expected: Agreement) -> None:
+    found = weighed("optimal", "hold:20", 20)
+    assert found.bar.result.interval.low < 0.5 < found.bar.result.interval.high
+    bar = dataclasses.replace(found.bar, published=WinRate(percent, 1.0))
+    assert bar.agreement is Agreement.UNDECIDED
+    assert dataclasses.replace(found, bar=bar).agreement is expected
 
 
 def test_the_section_says_what_was_found() -> None:

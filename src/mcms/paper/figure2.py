@@ -41,23 +41,29 @@ class Bar:
         if self.published is None:
             return 0
         low, high = (self.published.percent + side * self.published.half_width for side in (-1, 1))
-        return _direction(low, high)
+        return direction(low, high)
 
     @property
     def measured_direction(self) -> int:
         """The same of what was measured."""
-        return _direction(100 * self.result.interval.low, 100 * self.result.interval.high)
+        return direction(100 * self.result.interval.low, 100 * self.result.interval.high)
 
     @property
     def agreement(self) -> Agreement:
-        """Say whether the direction is the published one; one that either side leaves open is undecided."""
-        if self.published_direction == 0 or self.measured_direction == 0:
-            return Agreement.UNDECIDED
-        return Agreement.AGREES if self.measured_direction == self.published_direction else Agreement.DISAGREES
+        """Say whether the direction is the published one."""
+        return agreement(self.published_direction, self.measured_direction)
 
 
-def _direction(low: float, high: float) -> int:
+def direction(low: float, high: float) -> int:
+    """Return 1 for an interval above 50 %, -1 for one below, 0 for one that leaves it open."""
     return int(low > 50) - int(high < 50)
+
+
+def agreement(published: int, measured: int) -> Agreement:
+    """Say whether two directions are the same; one that either side leaves open is undecided."""
+    if published == 0 or measured == 0:
+        return Agreement.UNDECIDED
+    return Agreement.AGREES if measured == published else Agreement.DISAGREES
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

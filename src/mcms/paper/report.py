@@ -6,7 +6,6 @@ A report is a list of sections made of paragraphs, tables and figures; both form
 import csv
 import dataclasses
 import html
-import io
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
-from mcms.plots.files import save_figure
+from mcms.plots.files import save_figure, svg_text
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c2430; --line: #d9dee5; --page: #fff; --good: #2c7a4b;
@@ -142,9 +141,7 @@ def _cell(text: str) -> str:
 
 def _inline_svg(part: FigureData) -> str:
     """Return the drawing without the head of a file; names in it are made its own among several on a page."""
-    buffer = io.StringIO()
-    part.figure.savefig(buffer, format="svg", metadata={"Date": None})
-    drawing = buffer.getvalue()
+    drawing = svg_text(part.figure)
     drawing = drawing[drawing.index("<svg") :]
     for mark in ('id="', 'href="#', "url(#"):
         drawing = drawing.replace(mark, f"{mark}{part.name}-")

@@ -15,9 +15,11 @@ from mcms.arena.game_play import replayed
 from mcms.arena.match import LEGS, Pairing
 from mcms.arena.records import GameMoves, Records
 from mcms.game import Turn
-from mcms.paper.figure2 import Bar
+from mcms.paper.figure2 import Agreement, Bar, agreement, direction
 from mcms.paper.table1 import Truth
 from mcms.stats import Mean
+
+_TWO_SIDED_95 = 1.96
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -31,6 +33,13 @@ class WithoutLuck:
     """Of the left player, from 0 to 1, over the matches."""
     perfect: float
     """What the left player would score by giving away nothing in games like these."""
+
+    @property
+    def agreement(self) -> Agreement:
+        """Say whether the direction without luck is the published one, at 95 %."""
+        half_width = _TWO_SIDED_95 * (self.score.standard_error or math.inf)
+        ends = (100 * (self.score.value + side * half_width) for side in (-1, 1))
+        return agreement(self.bar.published_direction, direction(*ends))
 
 
 def without_luck(bars: Sequence[Bar], truth: Truth, *, records: Records) -> tuple[WithoutLuck, ...]:

@@ -1,7 +1,9 @@
 """Figures to files, the format by the suffix."""
 
+import io
 from pathlib import Path
 
+from matplotlib import rc_context
 from matplotlib.figure import Figure
 
 from mcms.exceptions import InvalidOptionError
@@ -21,7 +23,16 @@ def figure_path(path: str | Path) -> Path:
 def save_figure(figure: Figure, path: str | Path) -> Path:
     """Write a figure as PNG or SVG and return the path."""
     path = figure_path(path)
-    # Without the date an SVG of the same numbers is the same file.
-    metadata = {"Date": None} if path.suffix.lower() == ".svg" else None
-    figure.savefig(path, dpi=_DPI, metadata=metadata)
+    if path.suffix.lower() == ".svg":
+        path.write_text(svg_text(figure), encoding="utf-8")
+    else:
+        figure.savefig(path, dpi=_DPI)
     return path
+
+
+def svg_text(figure: Figure) -> str:
+    """Return a figure as SVG; the same numbers give the same text, without a date or names made up by chance."""
+    buffer = io.StringIO()
+    with rc_context({"svg.hashsalt": "mcms"}):
+        figure.savefig(buffer, format="svg", metadata={"Date": None})
+    return buffer.getvalue()

@@ -70,8 +70,12 @@ def _bar_row(bar: Bar) -> list[str]:
         published_rate(rate),
         f"{100 * (counts.score or 0):.2f}",
         f"{100 * interval.low:.2f}–{100 * interval.high:.2f}",
-        str(bar.agreement) if bar.published_direction else "published undecided",
+        _said(bar, bar.agreement),
     ]
+
+
+def _said(bar: Bar, agreement: Agreement) -> str:
+    return str(agreement) if bar.published_direction else "published undecided"
 
 
 def _bar_numbers(bar: Bar) -> dict[str, Any]:
@@ -96,8 +100,8 @@ def without_luck_section(measured: Sequence[WithoutLuck]) -> Section:
             "In a solved game every decision of a match can be weighed: by how much value it gave away. Luck takes as "
             "much as it gives, so what the right player gave away less what the left one did is what the left one is "
             "expected to gain. This is the score of the same games with most of the noise taken out; ± is a standard "
-            "error over the matches. “Perfect” is what a left player who gave away nothing would score: no search can "
-            "come out above it.",
+            "error over the matches, and the direction is decided by it at 95 %. “Perfect” is about what a left player "
+            "who gave away nothing would score: there is no more than that to win.",
             TableData(
                 name="without_luck",
                 columns=[
@@ -108,6 +112,7 @@ def without_luck_section(measured: Sequence[WithoutLuck]) -> Section:
                     "by wins, %",
                     "95 %",
                     "published",
+                    "direction without luck",
                 ],
                 rows=[_without_luck_row(found) for found in measured],
                 numbers=[_without_luck_numbers(found) for found in measured],
@@ -126,6 +131,7 @@ def _without_luck_row(found: WithoutLuck) -> list[str]:
         f"{100 * found.perfect:.1f}",
         *percent(found.bar.result),
         published_rate(found.bar.published),
+        _said(found.bar, found.agreement),
     ]
 
 
@@ -139,6 +145,7 @@ def _without_luck_numbers(found: WithoutLuck) -> dict[str, Any]:
         "score_without_luck": found.score.value,
         "standard_error": found.score.standard_error,
         "perfect": found.perfect,
+        "agreement": str(found.agreement),
     } | result_numbers(found.bar.result)
 
 
