@@ -12,6 +12,7 @@ import pytest
 import mcms
 from mcms.arena import Records, SerialExecutor, pairing, play_pairings
 from mcms.arena.cluster import RayExecutor
+from mcms.paper.estimates import Estimation, Trial, search_player
 from tests.arena.comparing import jobs_of, played_by
 from tests.arena.own_players import Heap, Slow, by_seed, raises_lookup_error
 
@@ -60,6 +61,17 @@ def test_the_same_games_as_anywhere(cluster: Any) -> None:
         played_by(executor, jobs_of(pairing(PIG, raises_lookup_error, "random", matches=2)))
     assert RayExecutor(cluster.address, workers=1).workers == 1
     assert RayExecutor(cluster.address, workers=50).workers == 2
+
+
+def test_the_same_estimates_as_anywhere(cluster: Any) -> None:
+    estimation = Estimation(game=PIG, engine=search_player("expss(width=4)", PIG, mcms.Limit(depth=2)), seed=2)
+    jobs = [(estimation, Trial(state=PIG.initial_state(), run=run)) for run in range(6)]
+
+    def values(executor: Any) -> list[tuple[int, float, str]]:
+        finished = (estimate for batch in executor.run(iter(jobs)) for _, estimate in batch)
+        return sorted((estimate.trial.run, estimate.value, estimate.action) for estimate in finished)
+
+    assert values(RayExecutor(cluster.address)) == values(SerialExecutor())
 
 
 def test_a_machine_that_dies_loses_no_game_and_counts_none_twice(cluster: Any, tmp_path: Path) -> None:
