@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
-from mcms.arena.match import Pairing
-from mcms.arena.player import player
+from mcms.arena.match import pairing
 from mcms.arena.schedule import Meet, winner
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.seeds import derive
@@ -83,7 +82,9 @@ class Choice:
 def choose(games: Sequence[NativeGame[Any]], scale: Scale, *, meet: Meet, seed: int) -> Choice:
     """Let mcts and dpw meet in each game."""
     fresh = derive(seed, "choice")
-    pairings = [_pairing(game, ("mcts", "dpw"), scale, scale.choice_matches, fresh) for game in games]
+    pairings = [
+        pairing(game, "mcts", "dpw", matches=scale.choice_matches, limit=scale.limit, seed=fresh) for game in games
+    ]
     results = meet(pairings, "mcts or dpw")
     return Choice(results={str(game): result for game, result in zip(games, results, strict=True)})
 
@@ -94,21 +95,17 @@ def figure2(
     """Play all pairings in all games."""
     wanted = [(names, game) for names in published().figure2 for game in games]
     pairings = [
-        _pairing(
+        pairing(
             game,
-            (names[0], choice.better(game) if names[1] == "mcts" else names[1]),
-            scale,
-            scale.matches_in(game.name),
-            seed,
+            left,
+            choice.better(game) if right == "mcts" else right,
+            matches=scale.matches_in(game.name),
+            limit=scale.limit,
+            seed=seed,
         )
-        for names, game in wanted
+        for (left, right), game in wanted
     ]
     return tuple(
         Bar(names=names, game=str(game), result=result, published=published().figure2[names].get(str(game)))
         for (names, game), result in zip(wanted, meet(pairings, "figure 2"), strict=True)
     )
-
-
-def _pairing(game: NativeGame[Any], names: tuple[str, str], scale: Scale, matches: int, seed: int) -> Pairing:
-    a, b = (player(name, game, scale.limit) for name in names)
-    return Pairing(game=game, a=a, b=b, matches=matches, seed=seed)

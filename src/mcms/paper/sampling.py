@@ -7,11 +7,11 @@ worth, and what the noise costs at the same depth.
 
 import dataclasses
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from mcms import load
-from mcms.arena.match import Pairing
-from mcms.arena.player import player
+from mcms.arena.match import pairing
 from mcms.arena.schedule import Meet
 from mcms.arena.seeds import derive
 from mcms.arena.standings import PairingResult
@@ -105,10 +105,10 @@ def sampling(games: Sequence[NativeGame[Any]], scale: Scale, *, meet: Meet, seed
 
 def _equal_work(games: Sequence[NativeGame[Any]], scale: Scale, meet: Meet, seed: int) -> tuple[EqualWork, ...]:
     wanted = [(game, names, nodes) for game in games for names in TWINS for nodes in scale.work]
-    limits = [(Limit(nodes=nodes),) * 2 for _, _, nodes in wanted]
+    fresh = derive(seed, "equal work")
     pairings = [
-        _pairing(game, names, both, scale.work_matches, derive(seed, "equal work"))
-        for (game, names, _), both in zip(wanted, limits, strict=True)
+        pairing(game, *names, matches=scale.work_matches, limit=Limit(nodes=nodes), seed=fresh)
+        for game, names, nodes in wanted
     ]
     return tuple(
         EqualWork(names=names, game=str(game), nodes=nodes, result=result)
@@ -119,23 +119,11 @@ def _equal_work(games: Sequence[NativeGame[Any]], scale: Scale, meet: Meet, seed
 def _levels(games: Sequence[NativeGame[Any]], scale: Scale, meet: Meet, seed: int) -> tuple[Level, ...]:
     wanted = [(game, depth) for game in games for depth in range(1, scale.levels + 1)]
     fresh = derive(seed, "levels")
-    deeper = [
-        _pairing(game, ("star2", "star2"), (Limit(depth=depth + 1), Limit(depth=depth)), scale.work_matches, fresh)
-        for game, depth in wanted
-    ]
-    sampled = [
-        _pairing(game, ("star2ss", "star2"), (Limit(depth=depth), Limit(depth=depth)), scale.work_matches, fresh)
-        for game, depth in wanted
-    ]
+    meeting = partial(pairing, matches=scale.work_matches, seed=fresh)
+    deeper = [meeting(game, f"star2@depth={depth + 1}", f"star2@depth={depth}") for game, depth in wanted]
+    sampled = [meeting(game, f"star2ss@depth={depth}", f"star2@depth={depth}") for game, depth in wanted]
     results = meet([*deeper, *sampled], "levels of depth")
     return tuple(
         Level(game=str(game), depth=depth, deeper=gain, sampled=cost)
         for (game, depth), gain, cost in zip(wanted, results[: len(wanted)], results[len(wanted) :], strict=True)
     )
-
-
-def _pairing(
-    game: NativeGame[Any], names: tuple[str, str], limits: tuple[Limit, Limit], matches: int, seed: int
-) -> Pairing:
-    a, b = (player(name, game, limit) for name, limit in zip(names, limits, strict=True))
-    return Pairing(game=game, a=a, b=b, matches=matches, seed=seed)

@@ -4,8 +4,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from mcms.arena.match import Pairing
-from mcms.arena.player import player
+from mcms.arena.match import pairing
 from mcms.arena.schedule import Meet
 from mcms.arena.standings import PairingResult
 from mcms.games.native import NativeGame
@@ -29,15 +28,19 @@ def time_limits(
 ) -> tuple[TimePoint, ...]:
     """Play star1ss against the better of mcts and dpw in each game at each limit."""
     wanted = [(game, ms) for game in games for ms in scale.time_limits]
-    pairings = [_pairing(game, ms, choice.better(game), scale.time_matches, seed) for game, ms in wanted]
+    pairings = [
+        pairing(
+            game,
+            "star1ss",
+            choice.better(game),
+            matches=scale.time_matches,
+            limit=Limit(seconds=ms / 1000),
+            seed=seed,
+        )
+        for game, ms in wanted
+    ]
     results = meet(pairings, "time limits")
     return tuple(
         TimePoint(game=str(game), ms=ms, opponent=choice.better(game), result=result)
         for (game, ms), result in zip(wanted, results, strict=True)
     )
-
-
-def _pairing(game: NativeGame[Any], ms: float, opponent: str, matches: int, seed: int) -> Pairing:
-    limit = Limit(seconds=ms / 1000)
-    a, b = player("star1ss", game, limit), player(opponent, game, limit)
-    return Pairing(game=game, a=a, b=b, matches=matches, seed=seed)

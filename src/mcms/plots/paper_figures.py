@@ -1,7 +1,8 @@
 """The figures of the paper's evaluation: measured bars beside the published ones, errors beside the bound."""
 
-from collections.abc import Sequence
-from typing import Any
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -20,20 +21,27 @@ PUBLISHED = "#c9ced6"
 _COLOURS = ("#2f6db3", "#d1713a", "#3d9a6b", "#8a62b5")
 _EDGE = "0.35"
 _WIDTH = 0.38
+T = TypeVar("T", Bar, EqualWork)
 
 
 def draw_figure2(bars: Sequence[Bar]) -> Figure:
     """Draw the win rates, a panel for each game: published, then measured, with 95 % error bars."""
-    games = list(dict.fromkeys(bar.game for bar in bars))
-    rows = (len(games) + 1) // 2
+    return _by_game(bars, _draw_game, columns=2)
+
+
+def _by_game(items: Sequence[T], draw: Callable[[Axes, Sequence[T], str], None], *, columns: int) -> Figure:
+    """Draw a panel for each game, and one legend for all of them."""
+    games = list(dict.fromkeys(item.game for item in items))
+    columns = min(columns, len(games))
+    rows = math.ceil(len(games) / columns)
     figure = Figure(figsize=(11, 0.4 + 3.3 * rows), layout="constrained")
-    panels = figure.subplots(rows, min(2, len(games)), sharey=True, squeeze=False)
+    panels = figure.subplots(rows, columns, sharey=True, squeeze=False)
     for panel, game in zip(panels.flat, games, strict=False):
-        _draw_game(panel, [bar for bar in bars if bar.game == game], game)
+        draw(panel, [item for item in items if item.game == game], game)
     for unused in panels.flat[len(games) :]:
         unused.set_axis_off()
     handles, labels = panels.flat[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False)
+    figure.legend(handles, labels, loc="outside lower center", ncols=len(handles), frameon=False)
     return figure
 
 
@@ -67,18 +75,7 @@ def _draw_game(panel: Axes, bars: Sequence[Bar], game: str) -> None:
 
 def draw_equal_work(points: Sequence[EqualWork]) -> Figure:
     """Draw the win rates of sampled searches over the nodes of a move, a panel for each game."""
-    games = list(dict.fromkeys(point.game for point in points))
-    columns = min(3, len(games))
-    rows = -(-len(games) // columns)
-    figure = Figure(figsize=(11, 0.5 + 3.1 * rows), layout="constrained")
-    panels = figure.subplots(rows, columns, sharey=True, squeeze=False)
-    for panel, game in zip(panels.flat, games, strict=False):
-        _draw_work(panel, [point for point in points if point.game == game], game)
-    for unused in panels.flat[len(games) :]:
-        unused.set_axis_off()
-    handles, labels = panels.flat[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False)
-    return figure
+    return _by_game(points, _draw_work, columns=3)
 
 
 def _draw_work(panel: Axes, points: Sequence[EqualWork], game: str) -> None:

@@ -19,7 +19,7 @@ def sampling_section(measured: Sampling) -> Section:
             "Each sampled search against its classic twin with the same number of nodes a move, so that neither the "
             "machine nor the cost of a node plays a part. Dotted lines are the published scores. A sampled search wins "
             "clearly where its twin cannot finish a level that matters and it can; with more nodes both finish it, and "
-            "the noise of the sample is left.",
+            "less is left to gain.",
             FigureData(
                 name="equal_work",
                 words="Win rates of sampled searches against their classic twins over the nodes of a move",
@@ -41,7 +41,7 @@ def sampling_section(measured: Sampling) -> Section:
                 numbers=[_work_numbers(point) for point in measured.work],
             ),
             "What depth is worth: star2 with one more level against star2 of a depth. And what sampling costs: star2ss "
-            "against star2 of the same depth. Sampling can only pay where the first is worth more than the second "
+            "against star2 of the same depth. Sampling pays where the levels that it adds are worth more than it "
             "costs.",
             TableData(
                 name="levels",
