@@ -15,6 +15,7 @@ from textwrap import indent
 import pytest
 
 import mcms
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 # Compiled modules carry no examples; importing __main__ would run the program.
@@ -59,7 +60,7 @@ def run_commands(commands: list[str], folder: Path) -> None:
         name, *arguments = shlex.split(command)
         assert name == "mcms"
         run = [sys.executable, "-m", "mcms", *arguments]
-        result = subprocess.run(run, capture_output=True, text=True, timeout=300, check=False, cwd=folder)
+        result = subprocess.run(run, capture_output=True, text=True, timeout=PATIENCE, check=False, cwd=folder)
         assert result.returncode == 0, (command, result.stderr)
         assert result.stdout
 
@@ -104,6 +105,6 @@ def test_public_names_are_documented() -> None:
 
 @pytest.mark.parametrize("program", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
 def test_examples_run(program: Path) -> None:
-    result = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=300, check=False)
+    result = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert result.returncode == 0, result.stderr
     assert result.stdout

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import statistics
 import subprocess
 import sys
 import textwrap
@@ -16,9 +15,12 @@ from mcms import (
     Limit,
     StopToken,
 )
+from tests.patience import PATIENCE
 from tests.pig_positions import ALGORITHMS, PIG, pig_state
 
 WITH_MCTS = [*ALGORITHMS, "mcts", "dpw", "mcts(rollout_moves=none,threads=2)"]
+ATTEMPTS = 40
+"""A busy machine may take the processor away at any moment; a search that is late is so every time."""
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
@@ -47,15 +49,14 @@ def test_an_unfinished_depth_counts_from_its_first_finished_action() -> None:
 @pytest.mark.parametrize("name", WITH_MCTS)
 @pytest.mark.parametrize("seconds", [1e-9, 0.001, 0.02])
 def test_a_time_limit_is_kept_and_a_move_comes_back(name: str, seconds: float) -> None:
-    overshoots = []
-    for repeat in range(7):
+    overshoots: list[float] = []
+    while not overshoots or (min(overshoots) >= 0.010 and len(overshoots) < ATTEMPTS):
         start = time.perf_counter()
-        result = mcms.search(PIG, pig_state(10, 20, 5), name, limit=Limit(seconds=seconds), seed=repeat)
+        result = mcms.search(PIG, pig_state(10, 20, 5), name, limit=Limit(seconds=seconds), seed=len(overshoots))
         overshoots.append(time.perf_counter() - start - seconds)
         assert result.action in {"roll", "stop"}
         assert result.stop_reason == "seconds"
-    # The middle one, since a busy machine may take the processor away at any moment.
-    assert statistics.median(overshoots) < 0.010
+    assert min(overshoots) < 0.010
 
 
 def test_a_token_stops_a_search_from_another_thread() -> None:
@@ -104,22 +105,22 @@ def test_ctrl_c_stops_a_search(call: str) -> None:
         import time, mcms
         pig = mcms.Pig()
         s = pig.initial_state()
-        print("ready", flush=True)
         try:
+            print("ready", flush=True)
             mcms.{call}
         except KeyboardInterrupt:
             print(time.time())
         """
     )
-    delays = []
-    for _ in range(3):
+    delays: list[float] = []
+    while not delays or (min(delays) >= 0.050 and len(delays) < ATTEMPTS):
         process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.1)
         sent = time.time()
         process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=20)
+        output, _ = process.communicate(timeout=PATIENCE)
         delays.append(float(output) - sent)
         assert process.returncode == 0
     assert min(delays) < 0.050

@@ -14,6 +14,7 @@ import pytest
 import mcms
 from mcms import ContractError, Limit, stable_hash
 from mcms.bench.python_pig import PlainState, PythonPig
+from tests.patience import PATIENCE
 from tests.test_conformance import Coin, CoinGame, broken
 
 METHODS = ("turn", "actions", "outcomes", "play", "resolve", "utility", "estimate", "value_range", "hash")
@@ -218,8 +219,8 @@ def test_ctrl_c_stops_a_search(call: str) -> None:
         import mcms
         from mcms.bench.python_pig import PlainState, PythonPig
         pig, s = PythonPig(goal=1000), PlainState(0, 0, 9)
-        print("ready", flush=True)
         try:
+            print("ready", flush=True)
             mcms.{call}
         except KeyboardInterrupt:
             print("stopped")
@@ -230,7 +231,7 @@ def test_ctrl_c_stops_a_search(call: str) -> None:
     assert process.stdout.readline() == "ready\n"
     time.sleep(0.2)
     process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=60)
+    output, _ = process.communicate(timeout=PATIENCE)
     assert (output, process.returncode) == ("stopped\n", 0)
 
 

@@ -15,6 +15,7 @@ from mcms.arena.cluster import RayExecutor
 from mcms.paper.estimates import Estimation, Trial, search_player
 from tests.arena.comparing import jobs_of, played_by
 from tests.arena.own_players import Heap, Slow, by_seed, raises_lookup_error
+from tests.patience import PATIENCE
 
 ray: Any = pytest.importorskip("ray")
 # One worker of xdist runs them all: a cluster takes seconds to start.
@@ -29,24 +30,25 @@ def cluster() -> Iterator[Any]:
     """A head that plays nothing, and two machines with a core each."""
     from ray.cluster_utils import Cluster
 
-    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # sockets are in it, whose paths have to be short
-    made = Cluster(
-        initialize_head=True,
-        head_node_args={
-            "num_cpus": 0,
-            "object_store_memory": STORE_BYTES,
-            "include_dashboard": False,
-            "temp_dir": folder,
-        },
-    )
-    made.machines = [made.add_node(num_cpus=1, object_store_memory=STORE_BYTES) for _ in range(2)]
-    made.wait_for_nodes()
-    try:
-        yield made
-    finally:
-        ray.shutdown()
-        made.shutdown()
-        shutil.rmtree(folder)
+    folder = Path(tempfile.mkdtemp(prefix="ray-", dir="/tmp"))  # sockets are in it, whose paths have to be short
+    with pytest.MonkeyPatch.context() as patch:
+        # Ray notes its address in the folder `ray` of this one, whatever `temp_dir` says, and does not make it.
+        patch.setenv("RAY_TMPDIR", str(folder))
+        (folder / "ray").mkdir()
+        made = Cluster(
+            initialize_head=True,
+            head_node_args={
+                "num_cpus": 0, "object_store_memory": STORE_BYTES, "include_dashboard": False, "wait": False,
+            },
+        )  # fmt: skip
+        made.machines = [made.add_node(num_cpus=1, object_store_memory=STORE_BYTES, wait=False) for _ in range(2)]
+        made.wait_for_nodes(PATIENCE)
+        try:
+            yield made
+        finally:
+            ray.shutdown()
+            made.shutdown()
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def test_the_same_games_as_anywhere(cluster: Any) -> None:

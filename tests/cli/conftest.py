@@ -6,6 +6,7 @@ import pytest
 
 from mcms.cli.app import main
 from tests.cli.process import COMMAND, Outcome, RunMcms
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -16,7 +17,7 @@ def mcms(tmp_path: Path) -> RunMcms:
             input=stdin,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
             cwd=tmp_path,
             check=False,
         )

@@ -9,6 +9,7 @@ import pytest
 import mcms as package
 from mcms.registry import game_classes
 from tests.cli.process import COMMAND, RunMcms
+from tests.patience import PATIENCE
 
 
 def test_games_as_json(mcms: RunMcms) -> None:
@@ -77,7 +78,7 @@ def test_a_reader_that_goes_away_is_no_error(arguments: list[str], tmp_path: Pat
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=30) == 141
+        assert process.wait(timeout=PATIENCE) == 141
 
 
 def test_a_terminal_without_unicode(tmp_path: Path) -> None:

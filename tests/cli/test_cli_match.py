@@ -7,21 +7,23 @@ import re
 import select
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.process import COMMAND, RunMcms
+from tests.patience import PATIENCE, wait_until
 
 OWN = """
+import pathlib
 import time
 
 def first(game, state, seed):
     return game.actions(state)[0]
 
 def slow(game, state, seed):
-    time.sleep(30)
+    pathlib.Path("thinking").touch()
+    time.sleep(3600)
     return game.actions(state)[0]
 
 def broken(game, state, seed):
@@ -166,16 +168,7 @@ def start(arguments: tuple[str, ...], folder: Path) -> "subprocess.Popen[bytes]"
 
 
 def wait_for_games(file: Path, games: int) -> None:
-    from mcms.arena import Records
-
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        if file.exists():
-            with Records(file, read_only=True) as records:
-                if len(list(records.games())) >= games:
-                    return
-        time.sleep(0.05)
-    raise AssertionError(f"{file} has not got {games} games in a minute")
+    wait_until(lambda: file.exists() and games_in(file) >= games, f"{file.name} had {games} games")
 
 
 def games_in(file: Path) -> int:
@@ -198,7 +191,7 @@ def test_ctrl_c_keeps_finished_games(tmp_path: Path, players: tuple[str, ...]) -
     with start(("match", "pig", *players, "--matches", "1000000", "--out", "r.db"), tmp_path) as process:
         wait_for_games(file, 10)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to all its processes
-        output, errors = process.communicate(timeout=30)
+        output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert output == b""
     assert errors == b""
@@ -209,10 +202,8 @@ def test_ctrl_c_keeps_finished_games(tmp_path: Path, players: tuple[str, ...]) -
 def test_ctrl_c_does_not_wait_for_who_is_thinking(tmp_path: Path, workers: str) -> None:
     (tmp_path / "own.py").write_text(OWN)
     with start(("match", "pig", "own:slow", "own:first", "--out", "r.db", "--workers", workers), tmp_path) as process:
-        while not (tmp_path / "r.db").exists():
-            time.sleep(0.05)
-        time.sleep(1)
+        wait_until((tmp_path / "thinking").exists, "a player was thinking", process)
         os.killpg(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=15)  # half as long as a single thought
+        _, errors = process.communicate(timeout=PATIENCE)  # far shorter than a single thought
     assert process.returncode == 130
     assert errors == b""

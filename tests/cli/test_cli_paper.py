@@ -8,11 +8,12 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
+
+from tests.patience import PATIENCE, wait_until
 
 TINY = ["--ms", "0.5", "--matches", "1", "--states", "6", "--runs", "2", "--seed", "3"]
 COMMAND = [sys.executable, "-m", "mcms", "paper"]
@@ -20,7 +21,7 @@ COMMAND = [sys.executable, "-m", "mcms", "paper"]
 
 def paper(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMMAND, *arguments, "--out", str(folder)], capture_output=True, text=True, timeout=300, check=False
+        [*COMMAND, *arguments, "--out", str(folder)], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
 
@@ -64,11 +65,7 @@ def games_in(path: Path) -> int:
 
 
 def wait_for_games(process: subprocess.Popen[bytes], path: Path, count: int) -> None:
-    deadline = time.monotonic() + 120
-    while games_in(path) < count:
-        assert process.poll() is None, "the process ended by itself"
-        assert time.monotonic() < deadline, "no games were recorded"
-        time.sleep(0.05)
+    wait_until(lambda: games_in(path) >= count, f"{count} games were recorded", process)
 
 
 def figure2_of(folder: Path) -> list[dict[str, str]]:

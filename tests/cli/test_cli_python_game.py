@@ -10,6 +10,7 @@ import pytest
 
 import mcms as package
 from tests.cli.process import RunMcms
+from tests.patience import PATIENCE
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "race_to_target.py"
 RACE = "race_to_target:RaceToTarget"
@@ -33,7 +34,7 @@ def test_the_installed_command_finds_it_too(tmp_path: Path) -> None:
     command = shutil.which("mcms", path=str(Path(sys.executable).parent))
     assert command is not None
     arguments = [command, "search", RACE, "--depth", "1", "--json"]
-    outcome = subprocess.run(arguments, capture_output=True, text=True, cwd=tmp_path, timeout=60, check=True)
+    outcome = subprocess.run(arguments, capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE, check=True)
     assert json.loads(outcome.stdout)["game"] == RACE
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.process import RunMcms
+from tests.patience import PATIENCE
 from tests.web.server import running
 
 
@@ -43,7 +44,7 @@ def test_a_port_that_is_taken(mcms: RunMcms, tmp_path: Path) -> None:
 def test_it_listens_on_this_machine_alone(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         assert server.address.startswith("http://127.0.0.1:")
-        with socket.create_connection(("127.0.0.1", server.port), timeout=30):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE):
             pass
         with pytest.raises(OSError, match="refused"):
-            socket.create_connection(("127.0.0.2", server.port), timeout=30)
+            socket.create_connection(("127.0.0.2", server.port), timeout=PATIENCE)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.process import RunMcms
 from tests.cli.test_cli_match import games_in, start, wait_for_games
+from tests.patience import PATIENCE
 
 FILE = """
 game = "pig(goal=40)"
@@ -90,7 +91,7 @@ def test_two_at_once_on_one_file_add_up_to_one(mcms_here: RunMcms, tmp_path: Pat
     write(tmp_path, matches=30)
     arguments = ("tournament", "t.toml", "--json", "--workers", "1", "--out", "both.db")
     both = [start(arguments, tmp_path) for _ in range(2)]
-    printed = [process.communicate(timeout=60) for process in both]
+    printed = [process.communicate(timeout=PATIENCE) for process in both]
     assert [process.returncode for process in both] == [0, 0], printed
     assert printed[0] == printed[1]
     assert games_in(tmp_path / "both.db") == 2 * 30 * 6

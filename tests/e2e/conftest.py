@@ -2,10 +2,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import chromium
+from tests.patience import PATIENCE
 from tests.web.server import Server, running
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def page(browser: Browser, server: Server) -> Iterator[Page]:
     """A visitor who likes no motion; whatever his page asks of another host, or complains of, fails the test."""
     context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(PATIENCE * 1000)
     opened = context.new_page()
     requests: list[str] = []
     errors: list[str] = []

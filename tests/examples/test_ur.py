@@ -14,6 +14,7 @@ import mcms
 from mcms import InvalidOptionError, InvalidStateError, Limit
 from mcms.arena import pairing, play_pairings
 from tests.examples.race_of_ur import value_of_the_start
+from tests.patience import PATIENCE
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -293,7 +294,7 @@ def test_as_a_script(name: str) -> None:
     if name == "ur_numba":
         pytest.importorskip("numba")
     command = [sys.executable, EXAMPLES / f"{name}.py"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert result.returncode == 0, result.stderr
     lines = result.stdout.splitlines()
     assert lines[3] == "o moves 1"

@@ -17,6 +17,7 @@ import mcms
 from mcms.openspiel import load
 from mcms.openspiel.identity import by_history, by_position, by_steps, identity_of
 from tests.openspiel.spiel_games import EWN, LUCKLESS, LUCKY, after_random_steps, facts, random_step
+from tests.patience import PATIENCE
 
 # Parameters that make positions come about in many ways and games end early.
 GAMES = {name: name for name in LUCKY + LUCKLESS} | {
@@ -142,7 +143,7 @@ def test_the_hash_is_the_same_in_every_process() -> None:
             env=os.environ | {"PYTHONHASHSEED": salt},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=True,
         ).stdout
         for salt in ("1", "2")

@@ -16,6 +16,7 @@ from mcms import IllegalMoveError, InvalidOptionError
 from mcms.openspiel import Bot, load, register
 from mcms.openspiel.numbering import NUMBERINGS
 from tests.openspiel.spiel_games import random_step
+from tests.patience import PATIENCE
 
 NAMES = register()
 VARIANTS = [
@@ -133,7 +134,11 @@ def test_games_and_states_pickle_into_other_processes(name: str) -> None:
         "sys.stdout.write(f'{game}|{state.history()}|{state}')"
     )
     said = subprocess.run(
-        [sys.executable, "-c", program], input=pickle.dumps((game, state)), capture_output=True, timeout=60, check=True
+        [sys.executable, "-c", program],
+        input=pickle.dumps((game, state)),
+        capture_output=True,
+        timeout=PATIENCE,
+        check=True,
     )
     assert said.stdout.decode() == f"{game}|{state.history()}|{state}"
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 _ADDRESS = re.compile(r"http://\S+/")
 
 
@@ -34,7 +36,7 @@ class Server:
     def kill(self) -> None:
         """End it as a power cut would: SIGKILL, no goodbye."""
         self._process.kill()
-        self._process.wait(timeout=30)
+        self._process.wait(timeout=PATIENCE)
 
     def restart(self) -> None:
         self.kill()

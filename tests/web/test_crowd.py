@@ -9,6 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from tests.patience import PATIENCE
 from tests.web.server import running
 
 VISITORS = 50
@@ -38,7 +39,7 @@ async def visit(client: httpx2.AsyncClient) -> dict[str, Any]:
 
 async def crowd(address: str) -> list[dict[str, Any]]:
     limits = httpx2.Limits(max_connections=VISITORS)
-    async with httpx2.AsyncClient(base_url=address, timeout=120, limits=limits) as client:
+    async with httpx2.AsyncClient(base_url=address, timeout=PATIENCE, limits=limits) as client:
         return await asyncio.gather(*(visit(client) for _ in range(VISITORS)))
 
 
