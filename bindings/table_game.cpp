@@ -11,13 +11,13 @@ void translate(const std::exception_ptr& error, void*) {
   try {
     std::rethrow_exception(error);
   } catch (const BrokenTable& e) {
-    const std::string of = e.state ? " of " + e.state() : "";
     const nb::object type = nb::module_::import_("mcms.exceptions").attr("ContractError");
-    PyErr_SetString(type.ptr(), (e.function + of + " " + e.what()).c_str());
+    PyErr_SetString(type.ptr(), e.sentence().c_str());
   }
 }
 
-// A Python function of a state, and perhaps a number, that says it in words.
+// A Python function of a state, and perhaps a number, that says it in words. It is called with the GIL only: by those
+// who ask for names, and by whoever reads of an error.
 template <class State, class... Number>
 std::function<std::string(const State&, Number...)> spoken(const nb::object& say) {
   if (say.is_none()) return {};

@@ -285,6 +285,12 @@ def three_outcomes(s: Any, out: Any, probabilities: Any) -> Any:
     return 3
 
 
+def nine_tenths(s: Any, out: Any, probabilities: Any) -> Any:
+    out[0], probabilities[0] = 0, 0.5
+    out[1], probabilities[1] = 1, 0.4
+    return 2
+
+
 def certain(s: Any, out: Any, probabilities: Any) -> Any:
     out[0], probabilities[0] = 0, 0.0
     return 1
@@ -302,6 +308,7 @@ def certain(s: Any, out: Any, probabilities: Any) -> Any:
         ({"estimate": too_good}, "estimate of .* returned 11: expected a number from -10 to 10"),
         ({"play": divides}, "play of .* failed with 1"),
         ({"outcomes": three_outcomes}, "outcomes of .* returned 3: expected a count from 1 to 2"),
+        ({"outcomes": nine_tenths}, "outcomes of .* returned probabilities that sum to 0.9: expected 1"),
         ({"outcomes": certain}, "outcomes of .* returned 0: expected probabilities above 0"),
     ],
 )

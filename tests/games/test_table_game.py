@@ -11,7 +11,7 @@ import pytest
 
 import mcms
 from mcms import ContractError, InvalidOptionError, Limit
-from mcms.games.table import GameTable
+from mcms.games.table import GameTable, Weighted
 
 ROOT = Path(__file__).parents[2]
 LAYOUT = np.dtype(
@@ -108,3 +108,91 @@ def test_wrong_layouts(table: GameTable) -> None:
         game_of(table, np.dtype([("a", "i8")]))
     with pytest.raises(InvalidOptionError, match="table is 0: expected the address"):
         mcms.table_game(0, name="c_pig", state=LAYOUT)
+
+
+FAILED = -(2**31)
+Change = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32)
+ListOutcomes = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.POINTER(Weighted))
+ShallowValue = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_void_p, ctypes.c_void_p, ctypes.POINTER(ctypes.c_int32))
+ALL_SEARCHES = ["exp", "star1", "star2", "star2ss(width=2)", "mcts", "mcts(threads=2)"]
+
+
+def replaced(table: GameTable, name: str, function: Any) -> None:
+    """Put a function in the place of one of the table's; the table keeps it alive."""
+    setattr(table, name, ctypes.cast(function, ctypes.c_void_p).value)
+    table.kept = (*getattr(table, "kept", ()), function)
+
+
+def search(game: Any, algorithm: str) -> mcms.SearchResult:
+    state = game.from_json({"own": 50, "other": 40, "turn_total": 12, "second_moves": 0, "rolling": 0})
+    limit = Limit(simulations=5000) if algorithm.startswith("mcts") else Limit(depth=4)
+    return mcms.search(game, state, algorithm, limit=limit)
+
+
+@pytest.mark.parametrize("algorithm", ALL_SEARCHES)
+@pytest.mark.parametrize(("function", "names"), [("play", ["ROLL", "STOP"]), ("resolve", list("123456"))])
+def test_a_step_that_fails_in_a_search_is_named_by_python(
+    table: GameTable, algorithm: str, function: str, names: list[str]
+) -> None:
+    table.shallow_value = None
+    replaced(table, function, Change(lambda context, state, number: FAILED))
+    game = mcms.table_game(
+        ctypes.addressof(table),
+        name="c_pig",
+        state=LAYOUT,
+        action_name=lambda state, action: ["ROLL", "STOP"][action],
+        outcome_name=lambda state, outcome: str(outcome),
+        keep=table,
+    )
+    with pytest.raises(ContractError, match=rf"{function} of .*own=50.* failed with ({'|'.join(names)})"):
+        search(game, algorithm)
+
+
+def test_a_step_that_fails_and_cannot_be_named_has_its_number(table: GameTable) -> None:
+    def cannot(state: Any, action: int) -> str:
+        raise LookupError("no name")
+
+    table.shallow_value = None
+    replaced(table, "play", Change(lambda context, state, number: FAILED))
+    game = mcms.table_game(ctypes.addressof(table), name="c_pig", state=LAYOUT, action_name=cannot, keep=table)
+    with pytest.raises(ContractError, match=r"failed with [01]$"):
+        mcms.playouts(game, game.initial_state(), 10)
+
+
+@pytest.mark.parametrize("algorithm", ALL_SEARCHES)
+@pytest.mark.parametrize("total", [0.9, 1.1])
+def test_probabilities_that_do_not_sum_to_1(table: GameTable, algorithm: str, total: float) -> None:
+    def two_sides(context: int, state: int, outcomes: Any) -> int:
+        outcomes[0], outcomes[1] = Weighted(1, 0.5), Weighted(6, total - 0.5)
+        return 2
+
+    table.fixed_outcome_count, table.shallow_value, table.sample = 0, None, None
+    replaced(table, "outcomes", ListOutcomes(two_sides))
+    game = game_of(table)
+    with pytest.raises(ContractError, match=rf"returned probabilities that sum to {total}: expected 1"):
+        search(game, algorithm)
+
+
+@pytest.mark.parametrize(
+    ("value", "counts", "says"),
+    [
+        (float("nan"), (), "shallow_value of .* failed"),
+        (101.0, (7, 0, 1), "returned 101: expected a number from -100 to 100"),
+        (0.0, (), "counted 0 nodes"),
+        (0.0, (13, 0, 1), "counted 13 nodes"),
+        (0.0, (7, 0, -5), "counted -5 chance nodes"),
+        (0.0, (7, 8, 1), "counted 8 finished states among 7, wrongly"),
+        (0.0, (7, -1, 1), "counted -1 finished states among 7, wrongly"),
+        (0.0, (7, 7, 1), "counted 7 finished states among 7, wrongly"),
+        (0.0, (1, 1, 0), "counted 1 finished states among 1, wrongly"),
+    ],
+)
+def test_a_shallow_value_is_not_trusted(table: GameTable, value: float, counts: tuple[int, ...], says: str) -> None:
+    def wrong(context: int, state: int, out: Any) -> float:
+        for i, count in enumerate(counts):
+            out[i] = count
+        return value
+
+    replaced(table, "shallow_value", ShallowValue(wrong))
+    with pytest.raises(ContractError, match=says):
+        search(game_of(table), "exp")

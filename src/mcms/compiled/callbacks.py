@@ -245,7 +245,7 @@ class Compiler:
         return mean_below
 
     def _listed_outcomes(self) -> Any:
-        """Return a function of a chance state and room for a list: the outcomes, none if their count is wrong."""
+        """Return a function of a chance state and room for a list: the outcomes, none if something is wrong."""
         fixed, most = self.shape.fixed_outcomes, self.shape.max_outcomes
         if fixed is not None:
             return njit(forceinline=True, **BARE)(lambda state, room: fixed)
@@ -254,7 +254,12 @@ class Compiler:
         @njit(forceinline=True, **BARE)
         def listed(state: Any, room: Any) -> Any:
             count = outcomes(state, room.outcome, room.probability)
-            return room[: count if 1 <= count <= most else 0]
+            if not 1 <= count <= most:
+                return room[:0]
+            total = 0.0
+            for i in range(count):
+                total += room[i].probability
+            return room[: count if abs(total - 1) < 1e-9 else 0]
 
         return listed
 

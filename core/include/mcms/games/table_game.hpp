@@ -16,18 +16,38 @@
 #include <vector>
 
 #include "mcms/c/game_table.h"
+#include "mcms/compiler.hpp"
 #include "mcms/game/game.hpp"
 
 namespace mcms {
 
-// A function of the table gave an answer it must not give. A state is described when somebody reads of it, since that
-// may take a language which is not to be called from the middle of a search.
+// A function of the table gave an answer it must not give. States, actions and outcomes are described when somebody
+// reads of them, since that may take a language which is not to be called from the middle of a search.
 struct BrokenTable : std::runtime_error {
-  BrokenTable(const std::string& function, const std::string& problem, std::function<std::string()> state = {})
-      : std::runtime_error(problem), function(function), state(std::move(state)) {}
+  using Words = std::function<std::string()>;
+
+  BrokenTable(const std::string& function, const std::string& problem, Words state = {}, Words step = {})
+      : std::runtime_error(problem), function(function), state(std::move(state)), step(std::move(step)) {}
+
+  // The whole sentence.
+  std::string sentence() const {
+    return function + (state ? " of " + state() : "") + " " + what() + (step ? " " + step() : "");
+  }
+
+  // What words say, or something plainer if the game fails at saying it.
+  static Words or_plainly(Words words, std::string plain) {
+    return [words = std::move(words), plain = std::move(plain)] {
+      try {
+        return words();
+      } catch (const std::exception&) {
+        return plain;
+      }
+    };
+  }
 
   std::string function;
-  std::function<std::string()> state;
+  Words state;
+  Words step;  // the action or outcome that it was about
 };
 
 // A state is stored where it is used, in as many bytes as its size class has; those it does not need are zero.
@@ -145,10 +165,14 @@ class TableGame {
     return TableOutcomes([&](TableOutcomes::Item* list) {
       const auto count = table_.outcomes(table_.context, &s, reinterpret_cast<mcms_weighted*>(list));
       const std::size_t size = counted("outcomes", s, count, table_.max_outcomes);
+      double sum = 0.0;
       for (std::size_t i = 0; i < size; ++i) {
         if (!is_probability(list[i].probability)) [[unlikely]]
           broken("outcomes", s, returned(list[i].probability) + ": expected probabilities above 0 that sum to 1");
+        sum += list[i].probability;
       }
+      if (std::abs(sum - 1) > rounding) [[unlikely]]
+        broken("outcomes", s, "returned probabilities that sum to " + shown(sum) + ": expected 1");
       return size;
     });
   }
@@ -180,14 +204,17 @@ class TableGame {
   State play(const State& s, Action action) const {
     State next = s;
     if (table_.play(table_.context, &next, action) != 0) [[unlikely]]
-      broken("play", s, "failed with " + action_name(s, action));
+      broken("play", s, "failed with",
+             BrokenTable::or_plainly([*this, s, action] { return action_name(s, action); }, std::to_string(action)));
     return next;
   }
 
   State resolve(const State& s, Outcome outcome) const {
     State next = s;
     if (table_.resolve(table_.context, &next, outcome) != 0) [[unlikely]]
-      broken("resolve", s, "failed with " + outcome_name(s, outcome));
+      broken(
+          "resolve", s, "failed with",
+          BrokenTable::or_plainly([*this, s, outcome] { return outcome_name(s, outcome); }, std::to_string(outcome)));
     return next;
   }
 
@@ -199,13 +226,17 @@ class TableGame {
 
   std::optional<ShallowValue> shallow_value(const State& s) const {
     if (table_.shallow_value == nullptr) return std::nullopt;
-    mcms_shallow_counts counts;
+    mcms_shallow_counts counts{};
     const double value = table_.shallow_value(table_.context, &s, &counts);
     if (counts.nodes == MCMS_OTHER_LUCK) return std::nullopt;
-    if (!std::isfinite(value)) [[unlikely]]
-      broken("shallow_value", s, returned(value) + ": expected a number");
+    const double slack = rounding * (table_.highest_value - table_.lowest_value);
+    if (!(value >= table_.lowest_value - slack && value <= table_.highest_value + slack)) [[unlikely]]
+      out_of_range("shallow_value", s, value);
     if (counts.nodes < 1 || std::uint64_t(counts.nodes) > most_shallow_nodes()) [[unlikely]]
       broken("shallow_value", s, "counted " + shown(counts.nodes) + " nodes");
+    if (std::uint32_t(counts.chance_nodes) > table_.max_actions) [[unlikely]]
+      broken("shallow_value", s, "counted " + shown(counts.chance_nodes) + " chance nodes");
+    check_finished(s, counts);
     return ShallowValue{value, std::uint64_t(counts.nodes), std::uint64_t(counts.finished),
                         std::uint64_t(counts.chance_nodes)};
   }
@@ -239,6 +270,32 @@ class TableGame {
   static constexpr std::size_t most_places = 32;
   static constexpr double rounding = 1e-9;
 
+  // Where all is finished a search may claim to have seen the whole game: a function's word is not enough for that.
+  void check_finished(const State& s, const mcms_shallow_counts& counts) const {
+    const bool plausible = counts.finished >= 0 && counts.finished <= counts.nodes;
+    if (counts.finished < counts.nodes && plausible) [[likely]]
+      return;
+    if (!plausible || !only_finished_below(s, counts.nodes))
+      broken("shallow_value", s,
+             "counted " + shown(counts.finished) + " finished states among " + shown(counts.nodes) + ", wrongly");
+  }
+
+  bool only_finished_below(const State& s, std::int32_t expected) const {
+    std::int32_t nodes = 0;
+    const auto is_finished = [&](const State& leaf) { return ++nodes, turn(leaf) == Turn::over; };
+    for (const Action action : actions(s)) {
+      const State next = play(s, action);
+      if (turn(next) != Turn::chance) {
+        if (!is_finished(next)) return false;
+        continue;
+      }
+      for (const auto& [outcome, probability] : outcomes(next)) {
+        if (!is_finished(resolve(next, outcome))) return false;
+      }
+    }
+    return nodes == expected;
+  }
+
   void fix_outcomes() {
     double sum = 0.0;
     known_outcomes_.reset();
@@ -267,10 +324,14 @@ class TableGame {
 
   double within_range(const char* function, const State& s, double value) const {
     if (!(value >= table_.lowest_value && value <= table_.highest_value)) [[unlikely]]
-      broken(function, s,
-             returned(value) + ": expected a number from " + shown(table_.lowest_value) + " to " +
-                 shown(table_.highest_value));
+      out_of_range(function, s, value);
     return value;
+  }
+
+  [[noreturn]] void out_of_range(const char* function, const State& s, double value) const {
+    broken(function, s,
+           returned(value) + ": expected a number from " + shown(table_.lowest_value) + " to " +
+               shown(table_.highest_value));
   }
 
   template <class Write>
@@ -293,10 +354,11 @@ class TableGame {
     return {text.data(), std::size_t(std::snprintf(text.data(), text.size(), "%g", number))};
   }
 
-  [[noreturn, gnu::noinline, gnu::cold]] void broken(const char* function, const State& s,
-                                                     const std::string& problem) const {
-    throw BrokenTable(function, problem,
-                      [names = names_, s] { return names->state ? names->state(s) : std::string("a state"); });
+  [[noreturn]] MCMS_COLD void broken(const char* function, const State& s, const std::string& problem,
+                                     BrokenTable::Words step = {}) const {
+    BrokenTable::Words state = [] { return std::string("a state"); };
+    if (names_->state) state = BrokenTable::or_plainly([names = names_, s] { return names->state(s); }, state());
+    throw BrokenTable(function, problem, std::move(state), std::move(step));
   }
 
   mcms_game_table table_;
