@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 
 namespace mcms::bindings {
+void register_build_info(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 void register_pig(nanobind::module_& m);
 void register_pig_solver(nanobind::module_& m);
@@ -17,6 +18,7 @@ NB_MODULE(_core, m) {
   // Objects that live until the interpreter ends (cached games, say) are no leaks.
   nanobind::set_leak_warnings(false);
   m.doc() = "The C++ core of mcms; the public names are in the package itself.";
+  mcms::bindings::register_build_info(m);
   mcms::bindings::register_search(m);
   mcms::bindings::register_pig(m);
   mcms::bindings::register_pig_solver(m);

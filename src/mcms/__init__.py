@@ -21,6 +21,7 @@ from mcms.algorithms import (
     algorithm,
 )
 from mcms.arena import Player, RandomPlayer, player
+from mcms.build import VERSION
 from mcms.compiled_game import compiled_game
 from mcms.conformance import GameCheck, check_game
 from mcms.exceptions import (
@@ -50,7 +51,7 @@ from mcms.solve import Solution, solve
 from mcms.state_hash import stable_hash
 from mcms.tree_search import TreeNode, TreeSearch
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "DEPTH_LIMITED_NAMES",

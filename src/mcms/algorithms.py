@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from mcms import _core
 from mcms.exceptions import InvalidOptionError
-from mcms.mcts import UNTUNED, Mcts, MctsTuning, Progressive, mcts_of
+from mcms.mcts import Mcts, Progressive, mcts_of, tuning_of
 from mcms.options import OptionInfo, option, options_of
 from mcms.spec import Spec, format_spec, parse_spec, require_known, require_options
 from mcms.validation import truth, whole_number
@@ -177,8 +177,7 @@ def algorithm(text: str, game: object = None) -> Algorithm:
     require_options(spec.name, spec.options, [known.name for known in algorithm_options(spec.name)])
     if spec.name in DEPTH_LIMITED_NAMES:
         return _depth_limited(spec, game)
-    tuned: MctsTuning | None = getattr(game, "tuned_mcts", None)
-    return mcts_of(spec.name, spec.options, tuned or UNTUNED)
+    return mcts_of(spec.name, spec.options, tuning_of(game))
 
 
 def depth_limited(text: str, game: object = None) -> DepthLimited:

@@ -44,6 +44,8 @@ def compiled_game(
     outcome_name: Naming | None = None,
     text: Callable[[Any], str] | None = None,
     title: str | None = None,
+    draw_value: float = 0.0,
+    score_by: str = "wins",
 ) -> TableGame:
     """Compile the rules of a game with Numba, which takes a few seconds, and return the game.
 
@@ -67,6 +69,7 @@ def compiled_game(
     ================================================  ========================================================
 
     Functions they call by name are compiled with them. ``max_outcomes`` is needed where ``outcomes`` is a function.
+    ``draw_value`` is the utility of a draw, ``score_by`` what matches are about, ``"wins"`` or ``"points"``.
     ``action_name(s, action)``, ``outcome_name(s, outcome)`` and ``text(s)`` run in Python. A game that is a global of
     its module can be pickled. ``docs/compiled-games.md`` is a walk-through.
     """
@@ -91,7 +94,8 @@ def compiled_game(
         setattr(table, rule, function.address)
     home = sys._getframe(1).f_globals.get("__name__", "__main__")
     return make_game(ctypes.addressof(table), home, name=name, state=layout, title=title, action_name=action_name,
-                     outcome_name=outcome_name, text=text, keep=code)  # fmt: skip
+                     outcome_name=outcome_name, text=text, keep=code, draw_value=draw_value,
+                     score_by=score_by)  # fmt: skip
 
 
 def require_numba() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from mcms.exceptions import ContractError
 from mcms.game import AnyGame, JsonGame, Turn
 from mcms.games.custom import CustomGame
+from mcms.scoring import draw_value, score
 from mcms.state_hash import hash_method
 
 _LONGEST_GAME = 100_000
@@ -27,7 +28,7 @@ class GameCheck:
     longest_game: int
     """In decisions."""
     first_player_wins: float
-    """Share of games with a utility above the middle of the range, draws as half."""
+    """Share of games with a utility above that of a draw, draws as half."""
 
 
 def check_game(game: AnyGame, games: int = 100, seed: int = 0) -> GameCheck:
@@ -55,6 +56,7 @@ class _Checker:
         self.game = game
         self.hash = hash_method(game)
         self.low, self.high = self._range()
+        self.draw = draw_value(game)
         self.decisions = 0
         self.chance_nodes = 0
         self.actions = 0
@@ -76,8 +78,7 @@ class _Checker:
             state = self._after_chance(state, rng) if turn is Turn.CHANCE else self._after_action(state, rng)
         self._check_state(state)
         utility = self._value("utility", state)
-        middle = (self.low + self.high) / 2
-        self.wins += 1.0 if utility > middle else 0.5 if utility == middle else 0.0
+        self.wins += score(utility - self.draw)
         self.decisions += decisions
         self.longest = max(self.longest, decisions)
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+from decimal import Decimal
 
 from mcms import _core
 from mcms.algorithms import Algorithm
@@ -13,7 +14,7 @@ LARGEST_DEPTH: int = _core.largest_depth
 LARGEST_NODES = 2**62
 LARGEST_SIMULATIONS = 2**32 - 1
 _LIMIT = re.compile(
-    r"(?P<name>depth|nodes|simulations)=(?P<count>\d{1,20})|(?P<time>\d{1,10}(?:\.\d{1,10})?)\s*(?P<unit>ms|s)"
+    r"(?P<name>depth|nodes|simulations)=(?P<count>\d{1,20})|(?P<time>\d{1,10}(?:\.\d{1,40})?)\s*(?P<unit>ms|s)"
 )
 _IN_A_SECOND = {"ms": 1000, "s": 1}
 
@@ -63,7 +64,9 @@ class Limit:
         counts = ((name, getattr(self, name)) for name in ("depth", "nodes", "simulations"))
         parts = [f"{name}={count}" for name, count in counts if count is not None]
         if self.seconds is not None:
-            parts.append(f"{1000 * self.seconds:.10f}".rstrip("0").rstrip(".") + "ms")
+            # By its shortest decimal digits: a thousand times the float may be another number.
+            milliseconds = f"{1000 * Decimal(repr(float(self.seconds))):f}"
+            parts.append((milliseconds.rstrip("0").rstrip(".") if "." in milliseconds else milliseconds) + "ms")
         return ",".join(parts)
 
 
@@ -81,5 +84,8 @@ def parse_limit(text: str) -> Limit:
         name = match["name"] or "seconds"
         if name in values:
             raise InvalidOptionError(f"limit {text!r} gives {name} twice: expected each once")
-        values[name] = float(match["time"]) / _IN_A_SECOND[match["unit"]] if match["time"] else int(match["count"])
+        if match["time"]:
+            values[name] = float(Decimal(match["time"]) / _IN_A_SECOND[match["unit"]])
+        else:
+            values[name] = int(match["count"])
     return Limit(**values)  # type: ignore[arg-type]  # only seconds is no whole number

@@ -105,7 +105,25 @@ class MctsTuning:
 
 
 UNTUNED = MctsTuning(exploration=100.0, rollout_moves=0, constant=5.0, exponent=0.25)
-"""For games the paper did not tune: half a range of 200 to explore with."""
+"""For an unknown game; one that was not tuned explores with half its own range instead, see :func:`tuning_of`."""
+
+
+def tuning_of(game: Any) -> MctsTuning:
+    """Return what ``mcts`` and ``dpw`` explore with in a game: what it was tuned to, or else half its value range.
+
+    >>> import mcms
+    >>> tuning_of(mcms.load("pig")).exploration
+    50
+    """
+    own = getattr(game, "tuned_mcts", None)
+    if own is not None:
+        if not isinstance(own, MctsTuning):
+            raise InvalidOptionError(f"tuned_mcts is {own!r:.200}: expected a mcms.MctsTuning")
+        return own
+    if game is None:
+        return UNTUNED
+    low, high = game.value_range()
+    return dataclasses.replace(UNTUNED, exploration=(high - low) / 2)
 
 
 def mcts_of(name: str, options: Mapping[str, Any], tuned: MctsTuning) -> Mcts:

@@ -70,6 +70,8 @@ def test_endless_games_are_draws() -> None:
 class OneMove:
     """A game of a single move, worth what it is told."""
 
+    draw_value = 2.0
+
     def __init__(self, worth: float) -> None:
         self.worth = worth
 
@@ -92,11 +94,14 @@ class OneMove:
         return 0.0, 10.0
 
 
-@pytest.mark.parametrize(("worth", "score"), [(0.0, 0.0), (4.9, 0.0), (5.0, 0.5), (5.1, 1.0), (10.0, 1.0)])
-def test_more_than_the_middle_of_the_range_is_a_win(worth: float, score: float) -> None:
+@pytest.mark.parametrize(("worth", "score"), [(0.0, 0.0), (1.9, 0.0), (2.0, 0.5), (2.1, 1.0), (10.0, 1.0)])
+def test_more_than_a_draw_is_a_win(worth: float, score: float) -> None:
+    """Wherever the draw is within the range."""
     game: Any = OneMove(worth)
     player = FunctionPlayer(first_action)
-    assert play_game(game, (player, player), seed=0).score == score
+    played = play_game(game, (player, player), seed=0)
+    assert played.score == score
+    assert played.points == worth - 2
 
 
 @pytest.mark.parametrize("text", ["pig(goal=30)", "ewn", "cant_stop", "ra", "random_tree"])

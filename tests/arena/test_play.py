@@ -132,6 +132,7 @@ def test_a_bad_player_s_error_leaves_finished_games(tmp_path: Path) -> None:
             raise LookupError("lost my book")
         return by_seed(game, state, seed)  # type: ignore[arg-type]
 
+    fails_late.identity = "fails late"  # type: ignore[attr-defined]
     meeting = pairing(Heap(), fails_late, "random", matches=1000)
     with pytest.raises(LookupError, match="lost my book"):
         play_pairings([meeting], records=path, executor=SerialExecutor())

@@ -13,7 +13,7 @@ import mcms
 from mcms.arena import Pairing, Records, SerialExecutor, Slot, pairing, play_pairings
 from mcms.exceptions import RecordsError
 from tests.arena.comparing import essence
-from tests.arena.own_players import Heap, by_seed
+from tests.arena.own_players import Heap, by_seed, first_action
 
 PIG = mcms.load("pig(goal=30)")
 NOBODY = 65534
@@ -36,7 +36,7 @@ def test_games_come_back_as_they_were(path: Path) -> None:
     with Records(path, read_only=True) as records:
         stored = list(records.games())
         assert [game.record for game in stored] == [record for _, record in played]
-        assert records.scores(meeting()) == {record.slot: record.score_a for _, record in played[:6]}
+        assert records.scores(meeting()) == {record.slot: (record.score_a, record.points_a) for _, record in played[:6]}
         assert stored[0].pairing.game == "pig(goal=30)"
         assert stored[6].pairing.game == "tests.arena.own_players:Heap(size=7)"
         assert [game.seats for game in stored[:2]] == [("hold:8", "hold:15"), ("hold:15", "hold:8")]
@@ -73,8 +73,10 @@ def test_a_batch_is_kept_as_a_whole_or_not_at_all(path: Path) -> None:
 
 
 def test_endless_games_are_kept(path: Path) -> None:
-    endless = pairing(mcms.load("pig(goal=1000)"), lambda *_: "roll", "hold:8", matches=1)
+    endless = pairing(mcms.load("pig(goal=1000)"), first_action, "hold:8", matches=1)
     record = endless.play(Slot(match=0, leg=0))
+    assert record.played.utility is None
+    assert record.score_a == 0.5
     with Records(path) as records:
         records.add([(endless, record)])
         assert [essence(game.record) for game in records.games()] == [essence(record)]
@@ -143,7 +145,7 @@ def cut_short(path: Path) -> None:
 def newer(path: Path) -> None:
     a_sound_file(path)
     with sqlite3.connect(path) as file:
-        file.execute("PRAGMA user_version = 2")
+        file.execute("PRAGMA user_version = 3")
     file.close()
 
 
@@ -176,7 +178,7 @@ def short_text(path: Path) -> None:
     [
         (damaged, "damaged|malformed"),
         (cut_short, "damaged|malformed|not a database"),
-        (newer, "has records of format 2: expected format 1"),
+        (newer, "has records of format 3: expected format 2"),
         (someone_else_s, "is no file of match records"),
         (someone_else_s_without_tables, "is no file of match records"),
         (empty, "is no file of match records"),

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import mcms
 from mcms.arena import Slot, pairing
+from mcms.arena.records import GameScore
 from mcms.arena.standings import Standing
 from mcms.stats import PairCounts, Sprt, SprtDecision, elo_interval, paired_interval, wilson_interval
 
@@ -14,7 +15,12 @@ PIG = mcms.load("pig(goal=30)")
 SCORES = st.lists(st.tuples(*[st.sampled_from([0.0, 0.5, 1.0])] * 2), min_size=1, max_size=40)
 
 
-def standing_of(matches: int, sprt: Sprt | None = None, known: dict[Slot, float] | None = None) -> Standing:
+def game(score: float) -> GameScore:
+    """A win by two points, a draw, a loss by two."""
+    return GameScore(score, 4 * score - 2)
+
+
+def standing_of(matches: int, sprt: Sprt | None = None, known: dict[Slot, GameScore] | None = None) -> Standing:
     return Standing(pairing(PIG, "hold:8", "hold:15", matches=matches), known or {}, sprt)
 
 
@@ -22,7 +28,7 @@ def standing_of(matches: int, sprt: Sprt | None = None, known: dict[Slot, float]
 def test_order_and_resumption_do_not_matter(
     scores: list[tuple[float, float]], shuffle: random.Random, data: st.DataObject
 ) -> None:
-    games = [(Slot(match=i, leg=leg), pair[leg]) for i, pair in enumerate(scores) for leg in (0, 1)]
+    games = [(Slot(match=i, leg=leg), game(pair[leg])) for i, pair in enumerate(scores) for leg in (0, 1)]
     sprt = data.draw(st.none() | st.just(Sprt(elo0=-200, elo1=200)))
     in_order = standing_of(len(scores), sprt)
     for slot, score in games:
@@ -44,9 +50,9 @@ def test_order_and_resumption_do_not_matter(
 def test_a_match_counts_when_it_is_complete() -> None:
     standing = standing_of(2)
     assert standing.games_left == 4
-    standing.add(Slot(match=1, leg=1), 1.0)
+    standing.add(Slot(match=1, leg=1), game(1.0))
     assert standing.result().counts.pairs == 0
-    standing.add(Slot(match=1, leg=0), 0.5)
+    standing.add(Slot(match=1, leg=0), game(0.5))
     assert standing.result().counts == PairCounts(win_and_draw=1)
     assert [(slot.match, slot.leg) for slot in standing.open_slots()] == [(0, 0), (0, 1)]
     assert not standing.is_settled
@@ -63,11 +69,11 @@ def test_an_sprt_decides_after_the_first_match_that_lets_it() -> None:
     # The last matches end first: without the first one they say nothing yet.
     for match in range(99, 0, -1):
         for leg in (0, 1):
-            standing.add(Slot(match=match, leg=leg), 1.0)
+            standing.add(Slot(match=match, leg=leg), game(1.0))
     assert standing.result().decision is SprtDecision.UNDECIDED
     assert standing.result().counts.pairs == 0
     for leg in (0, 1):
-        standing.add(Slot(match=0, leg=leg), 1.0)
+        standing.add(Slot(match=0, leg=leg), game(1.0))
     assert standing.result().decision is SprtDecision.ACCEPT_H1
     assert standing.result().counts.pairs == needed
 
@@ -76,7 +82,7 @@ def test_statistics_are_those_of_the_counts() -> None:
     standing = standing_of(3)
     for match, score in enumerate((1.0, 0.0, 1.0)):
         for leg in (0, 1):
-            standing.add(Slot(match=match, leg=leg), score)
+            standing.add(Slot(match=match, leg=leg), game(score))
     result = standing.result()
     assert result.decision is None
     assert result.counts.score == 4 / 6

@@ -9,6 +9,7 @@ from mcms.arena.luck import Luck, chance_kind, player_seed, start_seed
 from mcms.arena.player import Player
 from mcms.exceptions import PlayerError
 from mcms.game import AnyGame, Turn
+from mcms.scoring import points, score
 
 MOST_EVENTS = 20_000
 """Moves and outcomes after which a game counts as a draw: two players who never finish must not play for ever."""
@@ -39,10 +40,15 @@ class PlayedGame:
     """Actions and outcomes in their order, by name."""
     utility: float | None
     """For the first seat; ``None`` if the game was given up as endless."""
-    score: float
-    """Of the first seat: 1 a win, ½ a draw, 0 a loss."""
+    points: float
+    """By how much the first seat won: its utility above that of a draw."""
     clocks: tuple[Clock, Clock]
     """Of the first and the second seat."""
+
+    @property
+    def score(self) -> float:
+        """Of the first seat: 1 a win, ½ a draw, 0 a loss."""
+        return score(self.points)
 
 
 def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: int = 0) -> PlayedGame:
@@ -77,7 +83,7 @@ def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: 
     return PlayedGame(
         moves=tuple(moves),
         utility=utility,
-        score=_score(game, utility),
+        points=points(game, utility),
         clocks=(clocks[Turn.FIRST], clocks[Turn.SECOND]),
     )
 
@@ -87,14 +93,6 @@ def _played(game: AnyGame, state: Any, action: Any, by: Player) -> Any:
         legal = ", ".join(map(str, actions))
         raise PlayerError(f"player {by.name} answered {action!r} in {state!r}: expected one of {legal}")
     return game.play(state, action)
-
-
-def _score(game: AnyGame, utility: float | None) -> float:
-    low, high = game.value_range()
-    middle = (low + high) / 2
-    if utility is None or utility == middle:
-        return 0.5
-    return float(utility > middle)
 
 
 def replayed(game: AnyGame, moves: Iterable[str], *, seed: int) -> Iterator[Any]:

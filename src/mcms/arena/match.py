@@ -12,12 +12,14 @@ from typing import Any
 
 from mcms.algorithms import Algorithm
 from mcms.arena.game_play import PlayedGame, play_game
+from mcms.arena.identity import Identity, game_identity, game_text, player_identity
 from mcms.arena.player import Player, as_player
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.seeds import derive
+from mcms.exceptions import InvalidOptionError
 from mcms.game import AnyGame
-from mcms.games.custom import CustomGame
 from mcms.limit import Limit
+from mcms.scoring import draw_value, score
 from mcms.validation import whole_number
 
 LEGS = (0, 1)
@@ -44,9 +46,14 @@ class GameRecord:
     """The name of the machine it was played on."""
 
     @property
+    def points_a(self) -> float:
+        """By how much player A won."""
+        return self.played.points if self.slot.leg == 0 else 0.0 - self.played.points
+
+    @property
     def score_a(self) -> float:
         """Player A's score: 1 a win, ½ a draw, 0 a loss."""
-        return self.played.score if self.slot.leg == 0 else 1 - self.played.score
+        return score(self.points_a)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -62,6 +69,7 @@ class Pairing:
     def __post_init__(self) -> None:
         whole_number("matches", self.matches, 1, MOST_MATCHES)
         whole_number("seed", self.seed, 0, 2**64 - 1)
+        draw_value(self.game)  # refused now, not at the end of the first game
 
     @property
     def players(self) -> tuple[Player, Player]:
@@ -79,13 +87,40 @@ class Pairing:
         return [player for player in self.players if isinstance(player, SearchPlayer)]
 
     @cached_property
+    def identities(self) -> tuple[Identity, Identity, Identity]:
+        """What the game and the players are known by."""
+        return game_identity(self.game), player_identity(self.a), player_identity(self.b)
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """Everything that its seeds depend on, but for the match: game, players, all their options, seed."""
+        game, a, b = (identity.text for identity in self.identities)
+        return game, self.a.name, self.b.name, a, b, str(self.seed)
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Digests of the code of the game and the players, where it is one's own."""
+        return tuple(identity.code for identity in self.identities)
+
+    @property
     def identity(self) -> tuple[str, ...]:
-        """Everything that its games depend on, but for their number: game, players, all their options, seed."""
-        return (game_text(self.game), self.a.name, self.b.name, *map(_options, self.players), str(self.seed))
+        """Everything that its games depend on, but for their number: what it is, and the code that decides."""
+        return (*self.texts, *self.codes)
+
+    def require_identity(self) -> None:
+        """Raise unless a later run can tell whether it is the same pairing."""
+        things = zip(("the game", "player", "player"), (game_text(self.game), self.a.name, self.b.name), strict=True)
+        for (kind, name), identity in zip(things, self.identities, strict=True):
+            if identity.lacks is not None:
+                raise InvalidOptionError(
+                    f"{kind} {name} {identity.lacks}, so a file of records cannot tell it from another one: expected "
+                    "a function or class of a module whose repr says its options (a dataclass does), or an attribute "
+                    "identity, a text of your own"
+                )
 
     def match_seed(self, match: int) -> int:
         """Return the seed of a match, its own among all matches of all pairings."""
-        return derive(self.seed, self.identity, match)
+        return derive(self.seed, self.texts, match)
 
     def slots(self) -> Iterator[Slot]:
         """Return all games in their order."""
@@ -115,17 +150,3 @@ def pairing(
     'star1@depth=2 – hold:20'
     """
     return Pairing(game=game, a=as_player(a, game, limit), b=as_player(b, game, limit), matches=matches, seed=seed)
-
-
-def _options(player: Player) -> str:
-    return repr(player.algorithm) if isinstance(player, SearchPlayer) else player.name
-
-
-def game_text(game: AnyGame) -> str:
-    """Return the text of a game with its options; one that tells nothing of itself is known by its class."""
-    if isinstance(game, CustomGame) and game.spec is None:
-        return game_text(game.game)
-    kind = type(game)
-    if kind.__str__ is not object.__str__:
-        return str(game)
-    return f"{kind.__module__}:{kind.__qualname__ if kind.__repr__ is object.__repr__ else repr(game)}"

@@ -1,6 +1,7 @@
 """Plays pairings to their end: what the records lack is played, what is played is recorded as it ends."""
 
 import dataclasses
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import islice
@@ -9,11 +10,12 @@ from time import monotonic
 
 from mcms.arena.executor import GameExecutor, Job, PoolExecutor, executor_for, require_cores
 from mcms.arena.match import LEGS, Pairing
-from mcms.arena.records import Records
+from mcms.arena.records import GameScore, Records
 from mcms.arena.search_player import GameStopped
-from mcms.arena.standings import PairingResult, Standing
+from mcms.arena.standings import AnySprt, PairingResult, Standing
 from mcms.exceptions import InvalidOptionError
-from mcms.stats import Sprt
+
+_log = logging.getLogger(__name__)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -44,7 +46,7 @@ def play_pairings(
     *,
     records: Records | Path | str = ":memory:",
     executor: GameExecutor | None = None,
-    sprt: Sprt | None = None,
+    sprt: AnySprt | None = None,
     on_progress: Callable[[Progress], None] = lambda _: None,
 ) -> tuple[PairingResult, ...]:
     """Play what is missing of the pairings, and return how each ended.
@@ -82,24 +84,42 @@ def _play(
     pairings: Sequence[Pairing],
     records: Records,
     executor: GameExecutor,
-    sprt: Sprt | None,
+    sprt: AnySprt | None,
     on_progress: Callable[[Progress], None],
 ) -> tuple[PairingResult, ...]:
     standings = tuple(Standing(pairing, records.scores(pairing), sprt) for pairing in pairings)
     standing_of = {id(standing.pairing): standing for standing in standings}
+    for pairing in pairings:
+        _say_what_is_kept_apart(pairing, records)
     start, played = monotonic(), 0
     with suppress(GameStopped), closing(executor.run(_in_turns(standings))) as batches:
         for finished in batches:
             records.add(finished)
             for pairing, record in finished:
-                standing_of[id(pairing)].add(record.slot, record.score_a)
+                standing_of[id(pairing)].add(record.slot, GameScore(record.score_a, record.points_a))
             played += len(finished)
             left = sum(standing.games_left for standing in standings)
             on_progress(Progress(standings=standings, played=played, left=left, seconds=monotonic() - start))
             if left == 0:
                 break  # what is still being played nobody needs
     # As the file has them: another process may have been faster with a game that time limits made end otherwise.
-    return tuple(Standing(pairing, records.scores(pairing), sprt).result() for pairing in pairings)
+    return tuple(
+        dataclasses.replace(
+            Standing(standing.pairing, records.scores(standing.pairing), sprt).result(),
+            recorded=standing.recorded,
+            played=standing.played,
+        )
+        for standing in standings
+    )
+
+
+def _say_what_is_kept_apart(pairing: Pairing, records: Records) -> None:
+    """Log that code has changed since games were recorded."""
+    if records.is_file and (former := records.former(pairing)) is not None:
+        changed = " and ".join(former.files) or pairing.title
+        have = "have" if len(former.files) > 1 else "has"
+        kind = "ones" if len(former.files) > 1 else "one"
+        _log.warning("%s %s changed since: %d games of the former %s are kept apart", changed, have, former.games, kind)
 
 
 def _in_turns(standings: Sequence[Standing]) -> Iterator[Job]:

@@ -1,7 +1,9 @@
 """Records of games in an SQLite file: each game is kept as it ends, and whoever runs the same again goes on from there.
 
-A game's place is (pairing, match, leg), and a pairing is known by its game, players with all options, seed and the
-version that played; so a second run finds what the first one finished, and two runs at once add up to one.
+A game's place is (pairing, match, leg), and a pairing is known by its game, players with all options, the digests of
+their code (:mod:`mcms.arena.identity`), seed and the version that played; so a second run finds what the first one
+finished, and two runs at once add up to one. Every game says which build played it. A file of format 1, which knew no
+code and no points, can be read but not added to.
 
 A new file is made elsewhere and put in its place complete, so whatever is found in its place and is no file of ours is
 somebody's, and is refused by its first bytes before SQLite touches it.
@@ -19,39 +21,52 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import mcms
 from mcms.arena.game_play import Clock, PlayedGame
 from mcms.arena.match import GameRecord, Pairing, Slot
+from mcms.build import build
 from mcms.exceptions import RecordsError
 
 MEMORY = ":memory:"
 APPLICATION = b"mcms"
-FORMAT = 1
+FORMAT = 2
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
 _WAIT_SECONDS = 60.0
+_SAME_TEXTS = "game = ? AND a = ? AND b = ? AND a_options = ? AND b_options = ? AND pairings.seed = ?"
 
 _TABLES = """
 CREATE TABLE pairings(
   id INTEGER PRIMARY KEY,
   game TEXT NOT NULL, a TEXT NOT NULL, b TEXT NOT NULL,
   a_options TEXT NOT NULL, b_options TEXT NOT NULL,
-  seed TEXT NOT NULL, version TEXT NOT NULL,
+  seed TEXT NOT NULL, game_code TEXT NOT NULL, a_code TEXT NOT NULL, b_code TEXT NOT NULL, version TEXT NOT NULL,
   machine TEXT NOT NULL, python TEXT NOT NULL, command TEXT NOT NULL, started TEXT NOT NULL,
-  UNIQUE(game, a, b, a_options, b_options, seed, version));
+  UNIQUE(game, a, b, a_options, b_options, seed, game_code, a_code, b_code, version));
 CREATE TABLE games(
   id INTEGER PRIMARY KEY,
   pairing INTEGER NOT NULL REFERENCES pairings(id),
   match INTEGER NOT NULL, leg INTEGER NOT NULL CHECK(leg IN (0, 1)),
   seed TEXT NOT NULL,
-  score_a REAL NOT NULL CHECK(score_a IN (0, 0.5, 1)), utility REAL, moves TEXT NOT NULL,
+  score_a REAL NOT NULL CHECK(score_a IN (0, 0.5, 1)), points_a REAL NOT NULL, utility REAL, moves TEXT NOT NULL,
   first_decisions INTEGER NOT NULL, first_seconds REAL NOT NULL, first_slowest REAL NOT NULL,
   second_decisions INTEGER NOT NULL, second_seconds REAL NOT NULL, second_slowest REAL NOT NULL,
-  machine TEXT NOT NULL, finished TEXT NOT NULL,
+  machine TEXT NOT NULL, build TEXT NOT NULL, finished TEXT NOT NULL,
   UNIQUE(pairing, match, leg));
 """
+
+_FORMAT_1 = """
+CREATE TEMP VIEW pairings AS SELECT
+  id, game, a, b, a_options, b_options, seed, '' AS game_code, '' AS a_code, '' AS b_code, version,
+  machine, python, command, started FROM main.pairings;
+CREATE TEMP VIEW games AS SELECT
+  id, pairing, match, leg, seed, score_a, COALESCE(CASE leg WHEN 0 THEN utility ELSE -utility END, 0) AS points_a,
+  utility, moves, first_decisions, first_seconds, first_slowest, second_decisions, second_seconds, second_slowest,
+  machine, '' AS build, finished FROM main.games;
+"""
+"""What makes a file of format 1 look like one of today."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -65,6 +80,9 @@ class StoredPairing:
     a_options: str
     b_options: str
     seed: int
+    game_code: str
+    a_code: str
+    b_code: str
     version: str
     machine: str
     python: str
@@ -79,6 +97,8 @@ class StoredGame:
     id: int
     pairing: StoredPairing
     record: GameRecord
+    build: str
+    """Version, commit and compiler of what played it."""
     finished: str
 
     @property
@@ -95,6 +115,23 @@ class GameMoves:
     match: int
     leg: int
     names: tuple[str, ...]
+
+
+class GameScore(NamedTuple):
+    """How a game ended for player A."""
+
+    score: float
+    """1 a win, ½ a draw, 0 a loss."""
+    points: float
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class FormerGames:
+    """Games of a pairing that was the same but for the code of its game or players."""
+
+    games: int
+    files: tuple[str, ...]
+    """What has changed since, as far as the files of today tell."""
 
 
 class Records:
@@ -132,15 +169,39 @@ class Records:
         """Close the file."""
         self._file.close()
 
-    def scores(self, pairing: Pairing) -> dict[Slot, float]:
+    @property
+    def is_file(self) -> bool:
+        """Whether games outlast this program."""
+        return self.path != MEMORY
+
+    def scores(self, pairing: Pairing) -> dict[Slot, GameScore]:
         """Return player A's scores of the games that are finished."""
         wanted = self._find(pairing)
         if wanted is None:
             return {}
         rows = self.read(
-            "SELECT match, leg, score_a FROM games WHERE pairing = ? AND match < ?", wanted, pairing.matches
+            "SELECT match, leg, score_a, points_a FROM games WHERE pairing = ? AND match < ?", wanted, pairing.matches
         )
-        return {Slot(match=match, leg=leg): score for match, leg, score in rows}
+        return {Slot(match=match, leg=leg): GameScore(score, points) for match, leg, score, points in rows}
+
+    def former(self, pairing: Pairing) -> FormerGames | None:
+        """Return how many games there are of the same pairing with other code."""
+        rows = self.read(
+            f"SELECT game_code, a_code, b_code, COUNT(games.id) FROM pairings JOIN games ON pairing = pairings.id "
+            f"WHERE {_SAME_TEXTS} AND version = ? GROUP BY pairings.id ORDER BY pairings.id",
+            *pairing.texts,
+            mcms.__version__,
+        )
+        others = [(tuple(codes), count) for *codes, count in rows if tuple(codes) != pairing.codes]
+        if not others:
+            return None
+        changed = [
+            file
+            for place, identity in enumerate(pairing.identities)
+            if any(codes[place] != identity.code for codes, _ in others)
+            for file in identity.files
+        ]
+        return FormerGames(games=sum(count for _, count in others), files=tuple(dict.fromkeys(changed)))
 
     def moves(self, pairing: Pairing) -> Iterator[GameMoves]:
         """Return the moves of the games that are finished, in the pairing's order."""
@@ -158,18 +219,20 @@ class Records:
             for pairing, record in finished:
                 first, second = record.played.clocks
                 self._file.execute(
-                    "INSERT OR IGNORE INTO games VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    "INSERT OR IGNORE INTO games VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (
                         self._id(pairing),
                         record.slot.match,
                         record.slot.leg,
                         str(record.seed),
                         record.score_a,
+                        record.points_a,
                         record.played.utility,
                         json.dumps(record.played.moves, separators=(",", ":")),
                         *dataclasses.astuple(first),
                         *dataclasses.astuple(second),
                         record.machine,
+                        build(),
                         now(),
                     ),
                 )
@@ -192,7 +255,7 @@ class Records:
             return file
         if not self._read_only and not os.path.lexists(self.path):
             _put_new_file(Path(self.path))
-        self._check_header()
+        found = self._check_header()
         if not self._read_only and not os.access(self.path, os.W_OK):
             raise RecordsError(f"{self.path!r} cannot be written: expected a file to keep games in")
         file = _connect(f"{Path(self.path).absolute().as_uri()}?mode={self._mode()}")
@@ -200,6 +263,8 @@ class Records:
             (fault,) = file.execute("PRAGMA quick_check").fetchone()
             if fault != "ok":
                 raise RecordsError(f"{self.path!r} is damaged ({fault}): expected a sound file of match records")
+            if found == 1:
+                file.executescript(_FORMAT_1)
             file.execute("PRAGMA synchronous = NORMAL")
             file.execute("PRAGMA foreign_keys = ON")
             file.execute(f"PRAGMA query_only = {self._read_only}")
@@ -215,18 +280,27 @@ class Records:
         # Without a log beside it nobody is writing, and nobody will who may not.
         return "ro" if os.path.exists(f"{self.path}-wal") else "ro&immutable=1"
 
-    def _check_header(self) -> None:
-        """Make sure that a file is ours, by the places that SQLite's file format has for that."""
+    def _check_header(self) -> int:
+        """Return the format of a file if it is ours, by the places that SQLite's file format has for that."""
         header = _header(self.path)
         if not _is_ours(header):
             raise RecordsError(f"{self.path!r} is no file of match records: expected one that mcms wrote")
-        if (found := int.from_bytes(header[60:64], "big")) != FORMAT:
+        found = int.from_bytes(header[60:64], "big")
+        if found == 1 and not self._read_only:
+            raise RecordsError(
+                f"{self.path!r} has records of format 1, to which nothing can be added (mcms results shows them): "
+                f"expected another file, of format {FORMAT}"
+            )
+        if found not in (1, FORMAT):
             raise RecordsError(f"{self.path!r} has records of format {found}: expected format {FORMAT}")
+        return found
 
     def _find(self, pairing: Pairing) -> int | None:
+        if self.is_file:
+            pairing.require_identity()
         rows = self.read(
-            "SELECT id FROM pairings WHERE game = ? AND a = ? AND b = ? AND a_options = ? AND b_options = ? "
-            "AND seed = ? AND version = ?",
+            f"SELECT id FROM pairings WHERE {_SAME_TEXTS} AND game_code = ? AND a_code = ? AND b_code = ? "
+            "AND version = ?",
             *pairing.identity,
             mcms.__version__,
         )
@@ -236,7 +310,7 @@ class Records:
         if pairing.identity not in self._ids:
             about = (platform.node(), platform.python_version(), " ".join(sys.argv), now())
             self._file.execute(
-                "INSERT OR IGNORE INTO pairings VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR IGNORE INTO pairings VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*pairing.identity, mcms.__version__, *about),
             )
             found = self._find(pairing)
@@ -341,15 +415,15 @@ def _stored_pairing(row: tuple[Any, ...]) -> StoredPairing:
 
 
 def _stored_game(row: tuple[Any, ...], pairing: StoredPairing) -> StoredGame:
-    identity, _, match, leg, seed, score_a, utility, moves, *rest = row
+    identity, _, match, leg, seed, _, points_a, utility, moves, *rest = row
     played = PlayedGame(
         moves=tuple(json.loads(moves)),
         utility=utility,
-        score=score_a if leg == 0 else 1 - score_a,
+        points=points_a if leg == 0 else 0.0 - points_a,
         clocks=(_clock(rest[0:3]), _clock(rest[3:6])),
     )
     record = GameRecord(slot=Slot(match=match, leg=leg), seed=int(seed), played=played, machine=rest[6])
-    return StoredGame(id=identity, pairing=pairing, record=record, finished=rest[7])
+    return StoredGame(id=identity, pairing=pairing, record=record, build=rest[7], finished=rest[8])
 
 
 def _clock(values: list[Any]) -> Clock:

@@ -10,6 +10,7 @@ from mcms.arena.seeds import derive
 from mcms.arena.standings import PairingResult
 from mcms.exceptions import InvalidOptionError
 from mcms.game import AnyGame
+from mcms.scoring import ScoreBy
 
 Meet = Callable[[Sequence[Pairing], str], Sequence[PairingResult]]
 """Plays pairings, which a title says what they are for, and returns how they ended."""
@@ -55,7 +56,9 @@ class Elimination:
         return self.rounds[-1].winners[0]
 
 
-def eliminate(game: AnyGame, players: Sequence[Player], *, matches: int, meet: Meet, seed: int = 0) -> Elimination:
+def eliminate(
+    game: AnyGame, players: Sequence[Player], *, matches: int, meet: Meet, seed: int = 0, by: ScoreBy | None = None
+) -> Elimination:
     """Let neighbours meet, round after round with new luck, until one player is left.
 
     Of equals the one listed first goes on. The last of an odd number goes on without a match, and to the head of the
@@ -71,15 +74,14 @@ def eliminate(game: AnyGame, players: Sequence[Player], *, matches: int, meet: M
             for a, b in zip(left[::2], left[1::2], strict=False)
         ]
         results = tuple(meet(pairings, f"round {len(rounds) + 1}, {len(left)} left"))
-        left = (*(left[-1:] if len(left) % 2 else ()), *map(winner, results))
+        left = (*(left[-1:] if len(left) % 2 else ()), *(winner(result, by) for result in results))
         rounds.append(Round(results=results, winners=left))
     return Elimination(rounds=tuple(rounds))
 
 
-def winner(result: PairingResult) -> Player:
-    """Return who scored more; of equals the first."""
-    score = result.counts.score
-    return result.pairing.a if score is None or score >= 0.5 else result.pairing.b
+def winner(result: PairingResult, by: ScoreBy | None = None) -> Player:
+    """Return who scored more, by wins or points or as the game is about; of equals the first."""
+    return result.pairing.a if result.is_ahead(by) else result.pairing.b
 
 
 def _check_names(players: Sequence[Player]) -> None:

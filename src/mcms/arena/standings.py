@@ -8,7 +8,22 @@ import dataclasses
 from collections.abc import Iterator
 
 from mcms.arena.match import LEGS, Pairing, Slot
-from mcms.stats import Interval, PairCounts, Sprt, SprtDecision, elo_interval, paired_interval, wilson_interval
+from mcms.arena.records import GameScore
+from mcms.scoring import ScoreBy, score_by
+from mcms.stats import (
+    Interval,
+    PairCounts,
+    PairPoints,
+    PointsSprt,
+    Sprt,
+    SprtDecision,
+    elo_interval,
+    paired_interval,
+    points_interval,
+    wilson_interval,
+)
+
+AnySprt = Sprt | PointsSprt
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -17,8 +32,13 @@ class PairingResult:
 
     pairing: Pairing
     counts: PairCounts
+    points: PairPoints = dataclasses.field(default_factory=PairPoints)
     decision: SprtDecision | None = None
     """What the SPRT says; ``None`` without one."""
+    recorded: int = dataclasses.field(default=0, compare=False)
+    """Games that the records had before."""
+    played: int = dataclasses.field(default=0, compare=False)
+    """Games played by this run."""
 
     @property
     def interval(self) -> Interval:
@@ -31,6 +51,17 @@ class PairingResult:
         return wilson_interval(self.counts)
 
     @property
+    def points_interval(self) -> Interval:
+        """The interval of the points per game."""
+        return points_interval(self.points)
+
+    def is_ahead(self, by: ScoreBy | None = None) -> bool:
+        """Say whether A did at least as well as B, by what matches of the game are about or as told."""
+        if (by or score_by(self.pairing.game)) is ScoreBy.POINTS:
+            return (self.points.per_game or 0.0) >= 0.0
+        return self.counts.score is None or self.counts.score >= 0.5
+
+    @property
     def elo(self) -> Interval:
         """The interval in Elo."""
         return elo_interval(self.counts)
@@ -39,11 +70,13 @@ class PairingResult:
 class Standing:
     """One pairing in progress."""
 
-    def __init__(self, pairing: Pairing, scores: dict[Slot, float], sprt: Sprt | None = None) -> None:
+    def __init__(self, pairing: Pairing, scores: dict[Slot, GameScore], sprt: AnySprt | None = None) -> None:
         self.pairing = pairing
         self._sprt = sprt
         self._scores = dict(scores)
+        self._recorded = len(scores)
         self._counts = PairCounts()  # of all complete matches; of those the SPRT saw, if there is one
+        self._points = PairPoints()  # of the same
         self._counted = 0  # matches the SPRT saw, in their order
         self._decision = None if sprt is None else SprtDecision.UNDECIDED
         for match in sorted({slot.match for slot in scores}):
@@ -68,14 +101,31 @@ class Standing:
             if slot not in self._scores:
                 yield slot
 
-    def add(self, slot: Slot, score_a: float) -> None:
-        """Learn how a game ended."""
-        self._scores[slot] = score_a
+    @property
+    def recorded(self) -> int:
+        """How many games were known at the start."""
+        return self._recorded
+
+    @property
+    def played(self) -> int:
+        """How many games were learnt of since."""
+        return len(self._scores) - self._recorded
+
+    def add(self, slot: Slot, score: GameScore) -> None:
+        """Learn how a game ended for player A."""
+        self._scores[slot] = score
         self._learn(slot.match)
 
     def result(self) -> PairingResult:
         """Return how the pairing stands: what the SPRT saw, or all matches that are complete."""
-        return PairingResult(pairing=self.pairing, counts=self._counts, decision=self._decision)
+        return PairingResult(
+            pairing=self.pairing,
+            counts=self._counts,
+            points=self._points,
+            decision=self._decision,
+            recorded=self.recorded,
+            played=self.played,
+        )
 
     def _learn(self, match: int) -> None:
         if self._sprt is None:
@@ -83,12 +133,17 @@ class Standing:
             return
         while self._decision is SprtDecision.UNDECIDED and self._count(self._counted):
             self._counted += 1
-            self._decision = self._sprt.decision(self._counts)
+            self._decision = (
+                self._sprt.decision(self._points)
+                if isinstance(self._sprt, PointsSprt)
+                else self._sprt.decision(self._counts)
+            )
 
     def _count(self, match: int) -> bool:
         """Count a match if it is complete, and say whether it was."""
         first, second = (self._scores.get(Slot(match=match, leg=leg)) for leg in LEGS)
         if first is None or second is None:
             return False
-        self._counts += PairCounts.of([(first, second)])
+        self._counts += PairCounts.of([(first.score, second.score)])
+        self._points += PairPoints.of([(first.points, second.points)])
         return True

@@ -1,16 +1,18 @@
 """What recorded games say: each pairing's score with its interval, and a game played again."""
 
 import dataclasses
+import math
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
 from mcms.arena.luck import start_seed
-from mcms.arena.match import LEGS, Slot
+from mcms.arena.match import LEGS, GameRecord, Slot
 from mcms.arena.records import StoredGame, StoredPairing
 from mcms.arena.session import Session
 from mcms.registry import load
-from mcms.stats import PairCounts, paired_interval
+from mcms.stats import Interval, PairCounts, PairPoints, elo, elo_interval, paired_interval, wilson_interval
+from mcms.stats.points import points_json
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -19,11 +21,11 @@ class PairingSummary:
 
     pairing: StoredPairing
     counts: PairCounts
+    points: PairPoints = dataclasses.field(default_factory=PairPoints)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as one flat object."""
         pairing, counts = self.pairing, self.counts
-        interval = paired_interval(counts) if counts.pairs else None
         return {
             "game": pairing.game,
             "a": pairing.a,
@@ -33,23 +35,49 @@ class PairingSummary:
             "machine": pairing.machine,
             "command": pairing.command,
             "started": pairing.started,
-            **counts.to_json(),
-            "interval": None if interval is None else [interval.low, interval.high],
+            **statistics_json(counts, self.points),
         }
+
+
+def statistics_json(counts: PairCounts, points: PairPoints) -> dict[str, Any]:
+    """Return all that matches say, as plain JSON values: what a match and a file of records print alike."""
+    played = counts.score is not None
+    return {
+        **counts.to_json(),
+        "interval": _ends(paired_interval(counts)) if played else None,
+        "wilson": _ends(wilson_interval(counts)) if played else None,
+        "elo": _finite(elo(counts.score)) if counts.score is not None else None,
+        "elo_interval": _ends(elo_interval(counts)) if played else None,
+        **points_json(points),
+    }
+
+
+def _ends(interval: Interval) -> list[float | None]:
+    return [_finite(interval.low), _finite(interval.high)]
+
+
+def _finite(value: float) -> float | None:
+    """Return a number that JSON knows; it has no infinite Elo."""
+    return value if math.isfinite(value) else None
 
 
 def summaries_of(games: Iterable[StoredGame]) -> list[PairingSummary]:
     """Count the games of each pairing, in the order in which pairings appear."""
-    scores: dict[StoredPairing, dict[Slot, float]] = defaultdict(dict)
+    known: dict[StoredPairing, dict[Slot, GameRecord]] = defaultdict(dict)
     for stored in games:
-        scores[stored.pairing][stored.record.slot] = stored.record.score_a
-    return [PairingSummary(pairing=pairing, counts=_counts(known)) for pairing, known in scores.items()]
+        known[stored.pairing][stored.record.slot] = stored.record
+    return [_summary(pairing, records) for pairing, records in known.items()]
 
 
-def _counts(scores: dict[Slot, float]) -> PairCounts:
-    matches = {slot.match for slot in scores}
-    both = (tuple(scores.get(Slot(match=match, leg=leg)) for leg in LEGS) for match in matches)
-    return PairCounts.of((first, second) for first, second in both if first is not None and second is not None)
+def _summary(pairing: StoredPairing, records: dict[Slot, GameRecord]) -> PairingSummary:
+    matches = sorted({slot.match for slot in records})
+    both = (tuple(records.get(Slot(match=match, leg=leg)) for leg in LEGS) for match in matches)
+    complete = [(first, second) for first, second in both if first is not None and second is not None]
+    return PairingSummary(
+        pairing=pairing,
+        counts=PairCounts.of((first.score_a, second.score_a) for first, second in complete),
+        points=PairPoints.of((first.points_a, second.points_a) for first, second in complete),
+    )
 
 
 def session_of(stored: StoredGame) -> Session:

@@ -9,11 +9,13 @@ from typing import Any
 from mcms.arena.match import MOST_MATCHES, Pairing
 from mcms.arena.player import Player, player
 from mcms.arena.schedule import gauntlet, round_robin
+from mcms.arena.standings import AnySprt
 from mcms.exceptions import InvalidOptionError
 from mcms.games.native import LARGEST_SEED, NativeGame
 from mcms.limit import Limit, parse_limit
 from mcms.registry import load
-from mcms.stats import Sprt
+from mcms.scoring import ScoreBy, parse_score_by, score_by
+from mcms.stats import PointsSprt, Sprt
 from mcms.validation import json_object, whole_number
 
 DEFAULT_MATCHES = 100
@@ -37,7 +39,8 @@ class Tournament:
     schedule: Schedule = Schedule.ROUND_ROBIN
     matches: int = DEFAULT_MATCHES
     seed: int = 0
-    sprt: Sprt | None = None
+    sprt: AnySprt | None = None
+    score: ScoreBy = ScoreBy.WINS
 
     def __post_init__(self) -> None:
         whole_number("matches", self.matches, 1, MOST_MATCHES)
@@ -69,17 +72,19 @@ def tournament_of(data: dict[str, Any]) -> Tournament:
     >>> [pairing.title for pairing in made.pairings()]
     ['hold:20 – star1@depth=2']
     """
-    optional = {"schedule", "matches", "seed", "limit", "sprt"}
+    optional = {"schedule", "matches", "seed", "limit", "sprt", "score"}
     content = json_object(data, {"game", "players"}, optional, InvalidOptionError, "the tournament")
     game = load(_text("game", content["game"]))
     limit = None if "limit" not in content else parse_limit(_text("limit", content["limit"]))
+    by = score_by(game) if "score" not in content else parse_score_by(content["score"])
     return Tournament(
         game=game,
         players=_players(content["players"], game, limit),
         schedule=_schedule(content.get("schedule", Schedule.ROUND_ROBIN)),
         matches=content.get("matches", DEFAULT_MATCHES),
         seed=content.get("seed", 0),
-        sprt=_sprt(content.get("sprt")),
+        sprt=_sprt(content.get("sprt"), by),
+        score=by,
     )
 
 
@@ -96,11 +101,13 @@ def _schedule(value: Any) -> Schedule:
         raise InvalidOptionError(f"schedule is {value!r}: expected one of {', '.join(Schedule)}") from error
 
 
-def _sprt(value: Any) -> Sprt | None:
+def _sprt(value: Any, by: ScoreBy) -> AnySprt | None:
     if value is None:
         return None
     if not isinstance(value, list) or len(value) != 2:
-        raise InvalidOptionError(f"sprt is {value!r}: expected two Elo differences, as in [0, 10]")
+        raise InvalidOptionError(f"sprt is {value!r}: expected two Elo differences, as in [0, 10], or points a game")
+    if by is ScoreBy.POINTS:
+        return PointsSprt(points0=value[0], points1=value[1])
     return Sprt(elo0=value[0], elo1=value[1])
 
 

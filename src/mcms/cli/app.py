@@ -4,6 +4,7 @@ Bad input of any kind ends with ``mcms: <sentence>`` on stderr and exit code 2. 
 (``mcms games | head -1``) and Ctrl-C end quietly, with the exit codes of any Unix tool.
 """
 
+import logging
 import os
 import signal
 import sys
@@ -71,6 +72,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     _look_here_for_games()
+    _show_log()
     sys.exit(_exit_code(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -80,6 +82,16 @@ def _look_here_for_games() -> None:
         here = str(Path.cwd())
         if here not in sys.path:
             sys.path.append(here)
+
+
+def _show_log() -> None:
+    """Say on stderr what the arena has to say: that code has changed, that a worker died."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("mcms: %(message)s"))
+    log = logging.getLogger("mcms")
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    log.propagate = False
 
 
 def _exit_code(arguments: list[str]) -> int:

@@ -1,6 +1,5 @@
 """What the commands that play matches share: their options, the progress of play, and how results are shown."""
 
-import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,11 +14,25 @@ from rich.text import Text
 
 from mcms.arena import GameExecutor, Pairing, PairingResult, Progress, Records, executor_for, play_pairings
 from mcms.arena.executor import Source, busiest, has_person
-from mcms.arena.match import game_text
+from mcms.arena.identity import game_text
+from mcms.arena.standings import AnySprt
+from mcms.arena.summary import statistics_json
 from mcms.cli.numbers import decimal, whole
 from mcms.cli.output import progress_console, table
 from mcms.exceptions import InvalidOptionError
-from mcms.stats import Interval, PairCounts, Sprt, SprtDecision, paired_interval
+from mcms.game import AnyGame
+from mcms.scoring import ScoreBy, parse_score_by, score_by
+from mcms.stats import (
+    Interval,
+    PairCounts,
+    PairPoints,
+    PointsSprt,
+    Sprt,
+    SprtDecision,
+    elo,
+    paired_interval,
+    points_interval,
+)
 
 Matches = Annotated[
     int, typer.Option(metavar="N", parser=whole, help="Matches, of two games each with the seats swapped.")
@@ -47,6 +60,10 @@ Cluster = Annotated[
     str | None,
     typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto (needs mcms\\[cluster])."),
 ]
+Score = Annotated[
+    str | None,
+    typer.Option(metavar="KIND", help="What counts: wins, or points (utility). Default: what the game is about."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 _PERIOD = 0.2
@@ -64,7 +81,7 @@ VERDICTS = {
 class Arena:
     """Plays pairings for a command: where, into which file, and with which progress on the screen."""
 
-    def __init__(self, records: Records, workers: int | None, cluster: str | None, sprt: Sprt | None = None) -> None:
+    def __init__(self, records: Records, workers: int | None, cluster: str | None, sprt: AnySprt | None = None) -> None:
         self.records = records
         self.sprt = sprt
         self._workers = workers
@@ -123,13 +140,22 @@ def open_records(path: Path | None) -> Records:
     return Records(":memory:" if path is None else path)
 
 
-def parse_sprt(text: str | None) -> Sprt | None:
-    """Read ``0,10``: the Elo differences of the two hypotheses."""
+def chosen_score(text: str | None, game: AnyGame) -> ScoreBy:
+    """Return what results are about: as asked for, or as the game says."""
+    return score_by(game) if text is None else parse_score_by(text)
+
+
+def parse_sprt(text: str | None, by: ScoreBy = ScoreBy.WINS) -> AnySprt | None:
+    """Read ``0,10``: the Elo differences of the two hypotheses, or ``0,0.1``: points a game."""
     if text is None:
         return None
     match = re.fullmatch(r"\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*", text)
     if match is None:
-        raise InvalidOptionError(f"sprt is {text!r}: expected two Elo differences, as in 0,10")
+        raise InvalidOptionError(
+            f"sprt is {text!r}: expected two Elo differences, as in 0,10, or points a game, as in 0,0.1"
+        )
+    if by is ScoreBy.POINTS:
+        return PointsSprt(points0=float(match[1]), points1=float(match[2]))
     return Sprt(elo0=float(match[1]), elo1=float(match[2]))
 
 
@@ -146,26 +172,34 @@ def percent(score: float, interval: Interval) -> str:
     return f"{100 * score:.1f} % ({100 * interval.low:.1f}–{100 * interval.high:.1f})"
 
 
-def results_table(results: Sequence[PairingResult]) -> Table:
+def score_columns(by: ScoreBy) -> tuple[str, ...]:
+    """Return the heads of :func:`score_cells`."""
+    return ("won", "drawn", "lost", "score" if by is ScoreBy.WINS else "points", "95 %")
+
+
+def results_table(results: Sequence[PairingResult], by: ScoreBy = ScoreBy.WINS) -> Table:
     """Return the pairings with scores for player A."""
-    columns = ("won", "drawn", "lost", "score", "95 %")
+    columns = score_columns(by)
     rows = table("pairing", *columns, numbers=columns)
     for result in results:
-        rows.add_row(result.pairing.title, *score_cells(result.counts))
+        rows.add_row(result.pairing.title, *score_cells(result.counts, result.points, by))
     return rows
 
 
-def score_cells(counts: PairCounts) -> tuple[str, ...]:
+def score_cells(counts: PairCounts, points: PairPoints, by: ScoreBy) -> tuple[str, ...]:
     """Return a row's games and score."""
     games = (str(counts.wins), str(counts.draws), str(counts.losses))
-    if counts.score is None:
+    if counts.score is None or points.per_game is None:
         return games
+    if by is ScoreBy.POINTS:
+        interval = points_interval(points)
+        return (*games, f"{points.per_game:+.3f}", f"{interval.low:+.3f} to {interval.high:+.3f}")
     interval = paired_interval(counts)
     return (*games, f"{100 * counts.score:.1f} %", f"{100 * interval.low:.1f}–{100 * interval.high:.1f}")
 
 
-def print_result(screen: Console, result: PairingResult) -> None:
-    """Say all there is to say of one pairing."""
+def print_result(screen: Console, result: PairingResult, source: Path | None = None) -> None:
+    """Say all there is to say of one pairing, and how much of it a file already had."""
     counts = result.counts
     screen.print(Text(f"{result.pairing.title} in {game_text(result.pairing.game)}", "bold"), soft_wrap=True)
     if counts.score is None:
@@ -173,41 +207,46 @@ def print_result(screen: Console, result: PairingResult) -> None:
         return
     by_points = ", ".join(f"{n} × {points}" for n, points in zip(counts.pentanomial, _POINTS, strict=True) if n)
     screen.print(f"  score    {percent(counts.score, result.interval)}")
-    screen.print(f"  Elo      {result.elo.low:+.0f} to {result.elo.high:+.0f}")
+    screen.print(f"  Elo      {elo(counts.score):+.0f} ({result.elo.low:+.0f} to {result.elo.high:+.0f})")
+    screen.print(f"  points   {points_text(result)} a game")
     screen.print(f"  games    {counts.wins} won, {counts.draws} drawn, {counts.losses} lost")
     screen.print(f"  matches  {counts.pairs}: {by_points} points of 2", soft_wrap=True)
     low, high = 100 * result.wilson.low, 100 * result.wilson.high
     screen.print(f"  Wilson   {low:.1f}–{high:.1f}, as if all games were independent")
+    if source is not None:
+        screen.print(f"  of these {result.recorded} games were in {source}, {result.played} played now", soft_wrap=True)
+
+
+def points_text(result: PairingResult) -> str:
+    """Write the points per game with their interval."""
+    interval = result.points_interval
+    return f"{result.points.per_game or 0.0:+.3f} ({interval.low:+.3f} to {interval.high:+.3f})"
 
 
 def result_json(result: PairingResult) -> dict[str, Any]:
     """Return all numbers of a pairing."""
-    counts, pairing = result.counts, result.pairing
-    played = counts.score is not None
-
-    def ends(interval: Interval) -> list[float | None]:
-        # JSON knows no infinite Elo.
-        return [end if math.isfinite(end) else None for end in (interval.low, interval.high)]
-
+    pairing = result.pairing
     return {
         "game": game_text(pairing.game),
         "a": pairing.a.name,
         "b": pairing.b.name,
         "seed": pairing.seed,
-        **counts.to_json(),
-        "interval": ends(result.interval) if played else None,
-        "wilson": ends(result.wilson) if played else None,
-        "elo_interval": ends(result.elo) if played else None,
+        **statistics_json(result.counts, result.points),
         "sprt": None if result.decision is None else str(result.decision),
+        "games_recorded": result.recorded,
+        "games_played": result.played,
     }
 
 
-def print_sprt(screen: Console, sprt: Sprt, result: PairingResult) -> None:
+def print_sprt(screen: Console, sprt: AnySprt, result: PairingResult) -> None:
     """Say what the test found."""
-    ratio = sprt.log_likelihood_ratio(result.counts)
+    if isinstance(sprt, PointsSprt):
+        ratio = sprt.log_likelihood_ratio(result.points)
+    else:
+        ratio = sprt.log_likelihood_ratio(result.counts)
     lower, upper = sprt.bounds
     verdict = VERDICTS[result.decision or SprtDecision.UNDECIDED]
     screen.print(
-        f"SPRT of {sprt.elo0:+g} against {sprt.elo1:+g} Elo: {verdict} after {result.counts.pairs} matches "
+        f"SPRT of {sprt.hypotheses}: {verdict} after {result.counts.pairs} matches "
         f"(log-likelihood ratio {ratio:.2f}, bounds {lower:.2f} and {upper:.2f})."
     )

@@ -15,9 +15,11 @@ from mcms.cli.arena import (
     Ms,
     Nodes,
     Out,
+    Score,
     Seed,
     Simulations,
     Workers,
+    chosen_score,
     open_records,
     parse_sprt,
     print_result,
@@ -49,8 +51,12 @@ def run(
     simulations: Simulations = None,
     sprt: Annotated[
         str | None,
-        typer.Option(metavar="E0,E1", help="Stop as soon as it is clear whether A is E0 or E1 Elo stronger."),
+        typer.Option(
+            metavar="E0,E1",
+            help="Stop as soon as it is clear whether A is E0 or E1 Elo (or points a game) stronger.",
+        ),
     ] = None,
+    score: Score = None,
     seed: Seed = 0,
     workers: Workers = None,
     cluster: Cluster = None,
@@ -59,7 +65,8 @@ def run(
 ) -> None:
     """Let two players meet. A match is two games with the seats swapped and the same luck in both."""
     rules = load(game)
-    test = parse_sprt(sprt)
+    by = chosen_score(score, rules)
+    test = parse_sprt(sprt, by)
     limit = optional_limit(depth, nodes, simulations, ms)
     meeting = pairing(rules, a, b, matches=matches, limit=limit, seed=seed)
     with open_records(out) as records:
@@ -68,6 +75,6 @@ def run(
         print_json(result_json(result))
         return
     screen = console()
-    print_result(screen, result)
+    print_result(screen, result, out)
     if test is not None:
         print_sprt(screen, test, result)

@@ -21,6 +21,7 @@ from mcms.cli.waiting import interrupt_stops, wait_for
 from mcms.exceptions import IllegalMoveError, InvalidOptionError, UnknownNameError
 from mcms.game import Turn
 from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.scoring import points
 from mcms.spec import parse_spec
 from mcms.validation import whole_number
 
@@ -181,9 +182,9 @@ class Table:
                 return
         self.session.finish()
         self._show_board()
-        low, high = self.session.game.value_range()
-        above_middle = self.session.game.utility(self.session.state) - (low + high) / 2
-        ours = above_middle if self.own is Turn.FIRST else -above_middle
+        game = self.session.game
+        won_by = points(game, game.utility(self.session.state))
+        ours = won_by if self.own is Turn.FIRST else -won_by
         self._say("You win." if ours > 0 else "You lose." if ours < 0 else "A draw.", "bold")
 
     def _opponent_moves(self) -> None:

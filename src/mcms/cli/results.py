@@ -11,11 +11,12 @@ import typer
 
 from mcms.arena import Records, StoredGame
 from mcms.arena.summary import session_of, summaries_of
-from mcms.cli.arena import score_cells
+from mcms.cli.arena import score_cells, score_columns
 from mcms.cli.numbers import whole
 from mcms.cli.output import console, print_json, table
 from mcms.cli.replay import show_session
 from mcms.exceptions import InvalidOptionError, RecordsError, UnknownNameError
+from mcms.scoring import ScoreBy, parse_score_by
 from mcms.validation import whole_number
 
 _LARGEST_ID = 2**63 - 1
@@ -51,6 +52,7 @@ def run(
     replay: Annotated[
         int | None, typer.Option(metavar="ID", parser=whole, help="Show the game with this number move by move.")
     ] = None,
+    score: Annotated[str, typer.Option(metavar="KIND", help="What counts: wins, or points (utility).")] = ScoreBy.WINS,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show what a file of records holds. It is only read."""
@@ -67,7 +69,7 @@ def run(
         elif games:
             _print_games(chosen, as_json)
         else:
-            _print_pairings(chosen, as_json)
+            _print_pairings(chosen, parse_score_by(score), as_json)
 
 
 def _chosen(records: Records, game: str | None, player: str | None) -> Iterator[StoredGame]:
@@ -119,16 +121,17 @@ def _print_games(games: Iterable[StoredGame], as_json: bool) -> None:
     console().print(rows)
 
 
-def _print_pairings(games: Iterable[StoredGame], as_json: bool) -> None:
+def _print_pairings(games: Iterable[StoredGame], by: ScoreBy, as_json: bool) -> None:
     summaries = summaries_of(games)
     if as_json:
         print_json([summary.to_json() for summary in summaries])
         return
-    columns = ("seed", "won", "drawn", "lost", "score", "95 %")
+    columns = ("seed", *score_columns(by))
     rows = table("game", "pairing", *columns, numbers=columns)
     for summary in summaries:
         pairing = summary.pairing
-        rows.add_row(pairing.game, f"{pairing.a} – {pairing.b}", str(pairing.seed), *score_cells(summary.counts))
+        cells = score_cells(summary.counts, summary.points, by)
+        rows.add_row(pairing.game, f"{pairing.a} – {pairing.b}", str(pairing.seed), *cells)
     console().print(rows)
 
 

@@ -1,5 +1,6 @@
 """``mcms tournament``: many players meet as a file says; their ratings with intervals."""
 
+import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,7 +14,8 @@ from mcms.arena.schedule import Elimination, eliminate
 from mcms.arena.tournament import Schedule, Tournament, read_tournament
 from mcms.cli.arena import Arena, AsJson, Cluster, Out, Workers, open_records, result_json, results_table
 from mcms.cli.output import console, print_json, table
-from mcms.stats import Rating, ratings
+from mcms.scoring import ScoreBy
+from mcms.stats import PointsRating, Rating, points_ratings, ratings
 
 EXAMPLES = """A file, with limits for all players (limit) or one (after an @):
 
@@ -24,6 +26,8 @@ schedule = "round-robin"   # or gauntlet (the first against all), elimination, p
 players = ["star2ss", "mcts", "exp@depth=3", "hold:23"]
 
 limit = "20ms"
+
+score = "wins"             # or points
 
 matches = 100
 
@@ -48,30 +52,68 @@ def run(
     with open_records(out) as records:
         arena = Arena(records, workers, cluster, tournament.sprt)
         if tournament.schedule is Schedule.ELIMINATION:
-            _show_elimination(_eliminate(tournament, arena), as_json)
+            _show_elimination(_eliminate(tournament, arena), tournament.score, as_json)
         else:
-            _show_ratings(arena.meet(tournament.pairings(), str(tournament.game)), as_json)
+            results = arena.meet(tournament.pairings(), str(tournament.game))
+            _show_ratings(results, tournament.score, as_json)
 
 
 def _eliminate(tournament: Tournament, arena: Arena) -> Elimination:
     return eliminate(
-        tournament.game, tournament.players, matches=tournament.matches, seed=tournament.seed, meet=arena.meet
+        tournament.game,
+        tournament.players,
+        matches=tournament.matches,
+        seed=tournament.seed,
+        meet=arena.meet,
+        by=tournament.score,
     )
 
 
-def _show_ratings(results: Sequence[PairingResult], as_json: bool) -> None:
-    rated = ratings({(result.pairing.a.name, result.pairing.b.name): result.counts for result in results})
+def _show_ratings(results: Sequence[PairingResult], by: ScoreBy, as_json: bool) -> None:
+    names = [(result.pairing.a.name, result.pairing.b.name) for result in results]
+    rated: Sequence[Rating] | Sequence[PointsRating]
+    if by is ScoreBy.POINTS:
+        rated = points_ratings({pair: result.points for pair, result in zip(names, results, strict=True)})
+    else:
+        rated = ratings({pair: result.counts for pair, result in zip(names, results, strict=True)})
     if as_json:
-        print_json({"pairings": [result_json(result) for result in results], "ratings": [_json(r) for r in rated]})
+        described = [dataclasses.asdict(rating) for rating in rated]
+        print_json({"pairings": [result_json(result) for result in results], "ratings": described})
         return
     screen = console()
-    screen.print(results_table(results))
-    screen.print(ratings_table(rated))
-    screen.print("Elo compared with the mean of all players; scores of a pairing are its first player's.")
+    screen.print(results_table(results, by))
+    print_ratings(screen, rated)
+    screen.print("Scores of a pairing are its first player's.")
 
 
-def ratings_table(rated: Sequence[Rating]) -> Table:
-    """Return the players by strength."""
+def print_ratings(screen: Console, rated: Sequence[Rating] | Sequence[PointsRating]) -> None:
+    """Show the players by strength, and what that is compared with."""
+    unit = "Points a game" if any(isinstance(rating, PointsRating) for rating in rated) else "Elo"
+    screen.print(_ratings_table(rated))
+    screen.print(f"{unit} compared with the mean of all players.")
+
+
+def _ratings_table(rated: Sequence[Rating] | Sequence[PointsRating]) -> Table:
+    if any(isinstance(rating, PointsRating) for rating in rated):
+        return _points_table([rating for rating in rated if isinstance(rating, PointsRating)])
+    return _elo_table([rating for rating in rated if isinstance(rating, Rating)])
+
+
+def _points_table(rated: Sequence[PointsRating]) -> Table:
+    columns = ("points", "95 %", "games", "a game")
+    rows = table("player", *columns, numbers=columns)
+    for rating in rated:
+        rows.add_row(
+            rating.name,
+            f"{rating.points:+.3f}",
+            f"{rating.low:+.3f} to {rating.high:+.3f}",
+            str(rating.games),
+            f"{rating.per_game:+.3f}",
+        )
+    return rows
+
+
+def _elo_table(rated: Sequence[Rating]) -> Table:
     columns = ("Elo", "95 %", "games", "score")
     rows = table("player", *columns, numbers=columns)
     for rating in rated:
@@ -85,24 +127,20 @@ def ratings_table(rated: Sequence[Rating]) -> Table:
     return rows
 
 
-def _json(rating: Rating) -> dict[str, Any]:
-    return {name: getattr(rating, name) for name in ("name", "elo", "low", "high", "games", "score")}
-
-
-def _show_elimination(elimination: Elimination, as_json: bool) -> None:
+def _show_elimination(elimination: Elimination, by: ScoreBy, as_json: bool) -> None:
     if as_json:
         print_json(elimination_json(elimination))
         return
     screen = console()
-    print_rounds(screen, elimination)
+    print_rounds(screen, elimination, by)
     screen.print(f"Champion: {elimination.champion.name}")
 
 
-def print_rounds(screen: Console, elimination: Elimination) -> None:
+def print_rounds(screen: Console, elimination: Elimination, by: ScoreBy = ScoreBy.WINS) -> None:
     """Show who met whom in each round."""
     for number, played in enumerate(elimination.rounds, 1):
         screen.print(f"Round {number}")
-        screen.print(results_table(played.results))
+        screen.print(results_table(played.results, by))
 
 
 def elimination_json(elimination: Elimination) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from mcms.exceptions import ContractError, InvalidOptionError, InvalidStateError
 from mcms.game import JsonGame
 from mcms.games.native import CoreGame, NativeGame
 from mcms.imports import import_named, make
-from mcms.mcts import UNTUNED, MctsTuning
+from mcms.mcts import tuning_of
+from mcms.scoring import score_by
 from mcms.spec import Spec, format_spec
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ class CustomGame(NativeGame[Any]):
     """A user's game, with everything the searches and the command line ask of a built-in one.
 
     Whatever the game itself does not offer (``text``, ``board``, ``to_json``, ``baseline_players``,
-    ``tuned_widths``, ``tuned_mcts``) has a plain substitute. Its rules run in Python, so the GIL is held.
+    ``tuned_widths``, ``tuned_mcts``, ``draw_value``, ``score_by``) has a plain substitute. Its rules run in Python, so
+    the GIL is held.
     """
 
     name: ClassVar[str] = "custom"
@@ -47,19 +49,14 @@ class CustomGame(NativeGame[Any]):
             )
         # The base class has these for all objects of a class; here each object has its own.
         object.__setattr__(self, "tuned_widths", getattr(self.game, "tuned_widths", {}))
-        object.__setattr__(self, "tuned_mcts", self._tuning())
-
-    def _tuning(self) -> MctsTuning:
-        own = getattr(self.game, "tuned_mcts", None)
-        if own is None:
-            low, high = self.value_range()
-            return dataclasses.replace(UNTUNED, exploration=(high - low) / 2)
-        if not isinstance(own, MctsTuning):
-            raise InvalidOptionError(f"tuned_mcts is {own!r:.200}: expected a mcms.MctsTuning")
-        return own
+        object.__setattr__(self, "tuned_mcts", getattr(self.game, "tuned_mcts", None))
+        object.__setattr__(self, "tuned_mcts", tuning_of(self))
+        object.__setattr__(self, "draw_value", getattr(self.game, "draw_value", 0.0))
+        object.__setattr__(self, "score_by", score_by(self.game))
 
     def __getstate__(self) -> dict[str, Any]:
-        return super().__getstate__() | {"tuned_widths": self.tuned_widths, "tuned_mcts": self.tuned_mcts}
+        own = ("tuned_widths", "tuned_mcts", "draw_value", "score_by")
+        return super().__getstate__() | {name: getattr(self, name) for name in own}
 
     def __str__(self) -> str:
         """Return the text that :func:`mcms.load` reads, or what the game calls itself."""

@@ -10,6 +10,7 @@ from mcms import _core
 from mcms.exceptions import GameOverError, InvalidStateError
 from mcms.game import Turn
 from mcms.mcts import MctsTuning
+from mcms.scoring import ScoreBy
 from mcms.spec import format_spec
 from mcms.validation import whole_number
 
@@ -107,6 +108,10 @@ class NativeGame(ABC, Generic[StateT]):
     state_type: ClassVar[type[Any]]
     win_or_lose: ClassVar[bool] = True
     """Whether every game ends at one of the two extremes, so that a value tells the chance to win."""
+    draw_value: ClassVar[float] = 0.0
+    """The utility that is a draw."""
+    score_by: ClassVar[str] = ScoreBy.WINS
+    """What matches are about, wins or points; see :mod:`mcms.scoring`."""
     runs_in_python: ClassVar[bool] = False
     """Whether a search of it holds Python's lock."""
     tuned_widths: ClassVar[Mapping[str, int]] = {}

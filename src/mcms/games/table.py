@@ -4,6 +4,7 @@ import ctypes
 import pickle
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,6 +13,7 @@ from mcms import _core
 from mcms.exceptions import ContractError, InvalidOptionError
 from mcms.games.native import CoreGame, NativeGame
 from mcms.games.table_state import checked_layout, core_classes, record_of, state_class
+from mcms.scoring import parse_score_by
 
 Naming = Callable[[Any, int], str]
 
@@ -88,6 +90,13 @@ class TableGame(NativeGame[Any]):
         names = [name for name, value in vars(home).items() if value is self] if home is not None else []
         return f"{self._home}:{names[0]}" if names else None
 
+    @property
+    def library_files(self) -> list[Path]:
+        """The files of the loaded libraries among what the game keeps alive."""
+        kept = self._keep if isinstance(self._keep, list | tuple) else [self._keep]
+        names = (getattr(each, "_name", None) for each in kept)  # as ctypes calls the path of a library
+        return [Path(name) for name in names if isinstance(name, str) and Path(name).is_file()]
+
     def __str__(self) -> str:
         return self.reference or self.name
 
@@ -119,18 +128,22 @@ def table_game(
     outcome_name: Naming | None = None,
     text: Callable[[Any], str] | None = None,
     keep: Any = None,
+    draw_value: float = 0.0,
+    score_by: str = "wins",
 ) -> TableGame:
     """Return the game of a ``mcms_game_table`` at an address, for rules written in C, Rust, Cython or the like.
 
     ``state`` is the NumPy structured dtype of the table's states; its fields are what Python sees of them. The names
     of actions and outcomes are the table's own unless there are Python functions for them, of a state and a number.
-    ``keep`` is whatever must live as long as the game, such as the loaded library.
+    ``keep`` is whatever must live as long as the game, such as the loaded library. ``draw_value`` is the utility of a
+    draw, ``score_by`` what matches are about, ``"wins"`` or ``"points"``.
     """
     if not isinstance(table, int) or table <= 0:
         raise InvalidOptionError(f"table is {table!r}: expected the address of a mcms_game_table")
     home = sys._getframe(1).f_globals.get("__name__", "__main__")
     return make_game(table, home, name=name, state=state, title=title, action_name=action_name,
-                     outcome_name=outcome_name, text=text, keep=keep)  # fmt: skip
+                     outcome_name=outcome_name, text=text, keep=keep, draw_value=draw_value,
+                     score_by=score_by)  # fmt: skip
 
 
 def make_game(
@@ -144,6 +157,8 @@ def make_game(
     outcome_name: Naming | None,
     text: Callable[[Any], str] | None,
     keep: Any,
+    draw_value: float,
+    score_by: str,
 ) -> TableGame:
     """Make a game object with classes of its own for itself and its states."""
     if not isinstance(name, str) or not name.isidentifier():
@@ -173,6 +188,8 @@ def make_game(
         "_home": home,
         "_show": staticmethod(text or repr),
         "_keep": keep,
+        "draw_value": draw_value,
+        "score_by": parse_score_by(score_by, "score_by"),
     }
     game: TableGame = type("".join(part.capitalize() for part in name.split("_")), (TableGame,), body)()
     states._game = game

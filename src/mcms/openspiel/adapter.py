@@ -53,6 +53,7 @@ class SpielGame:
         self.spiel = spiel
         self.identity = identity_of(spiel) if identity is None else identity
         self._estimate = estimate_of(estimate, rollouts, seed)
+        self._options = f"estimate={estimate!r}, rollouts={rollouts}, seed={seed}"
         self.tuned_mcts = MctsTuning(
             exploration=(spiel.max_utility() - spiel.min_utility()) / 2,
             # Without an estimate only the end of a game tells anything.
@@ -67,7 +68,7 @@ class SpielGame:
         return self.__dict__ | {"_luck": {}}
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.spiel})"
+        return f"{type(self).__name__}({self.spiel}, {self._options})"
 
     def state(self, spiel: pyspiel.State) -> SpielState:
         """Return a state of OpenSpiel as one of this game; what is done with the original later does not matter."""

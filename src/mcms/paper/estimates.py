@@ -13,7 +13,7 @@ from typing import Any
 
 import mcms
 from mcms.arena.executor import GameExecutor
-from mcms.arena.match import game_text
+from mcms.arena.identity import game_identity, player_identity
 from mcms.arena.player import player
 from mcms.arena.records import Records, now
 from mcms.arena.search_player import SearchPlayer
@@ -83,7 +83,8 @@ class Estimation:
     @cached_property
     def identity(self) -> tuple[str, ...]:
         """Everything that an estimate depends on, but for state and run."""
-        return game_text(self.game), self.engine.name, repr(self.engine.algorithm), str(self.seed), mcms.__version__
+        known_as = game_identity(self.game).text, self.engine.name, player_identity(self.engine).text
+        return *known_as, str(self.seed), mcms.__version__
 
     def play(self, trial: Trial) -> Estimate:
         """Search a state once."""

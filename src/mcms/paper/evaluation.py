@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
-import mcms
 from mcms.arena.executor import GameExecutor, cores
 from mcms.arena.records import Records
 from mcms.arena.schedule import Meet
+from mcms.build import COMMIT, COMPILER, VERSION
 from mcms.games.native import NativeGame
 from mcms.paper.estimates import Estimates, Estimation, estimate_states
 from mcms.paper.figure2 import choose, figure2
@@ -142,7 +142,9 @@ class Evaluation:
             "solved_game": str(self.solved_game),
             "scale": dataclasses.asdict(self.scale),
             "seed": self.seed,
-            "version": mcms.__version__,
+            "version": VERSION,
+            "commit": COMMIT,
+            "compiler": COMPILER,
             "python": platform.python_version(),
             "machine": {"system": platform.platform(), "processor": processor(), "cores": cores()},
             "written": datetime.now(UTC).isoformat(timespec="seconds"),

@@ -6,10 +6,14 @@ games are not independent, and everything here counts pairs. ``docs/statistics.m
 
 from mcms.exceptions import DisconnectedPlayersError
 from mcms.stats.estimators import EstimatorProperties, Mean, estimator_properties
-from mcms.stats.intervals import Interval, elo, elo_interval, paired_interval, score, wilson_interval
+from mcms.stats.interval import Interval
+from mcms.stats.intervals import elo, elo_interval, paired_interval, score, wilson_interval
 from mcms.stats.pairs import PairCounts
+from mcms.stats.points import PairPoints, PointsSprt, points_interval
+from mcms.stats.points_ratings import PointsRating, points_ratings
 from mcms.stats.ratings import Rating, RatingDifference, rating_difference, ratings
-from mcms.stats.sprt import Sprt, SprtDecision
+from mcms.stats.sprt import Sprt
+from mcms.stats.sprt_bounds import SprtDecision
 from mcms.stats.theorem1 import failure_bound, required_width
 
 __all__ = [
@@ -18,6 +22,9 @@ __all__ = [
     "Interval",
     "Mean",
     "PairCounts",
+    "PairPoints",
+    "PointsRating",
+    "PointsSprt",
     "Rating",
     "RatingDifference",
     "Sprt",
@@ -27,6 +34,8 @@ __all__ = [
     "estimator_properties",
     "failure_bound",
     "paired_interval",
+    "points_interval",
+    "points_ratings",
     "rating_difference",
     "ratings",
     "required_width",

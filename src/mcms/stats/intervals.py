@@ -9,37 +9,18 @@ and the interval is taken from the Beta distribution with that mean and variance
 share is in the variance, nothing leaves [0, 1], and pairs that are all alike still give a width.
 """
 
-import dataclasses
 import math
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
-from mcms.exceptions import InvalidOptionError
+from mcms.stats.interval import Interval, check_confidence
 from mcms.stats.pairs import PAIR_SCORES, PairCounts
 from mcms.stats.prior import SmoothedPairs, pentanomial_array
 from mcms.validation import number
 
 ELO_PER_LOGIT = 400.0 / math.log(10.0)
 """Elo's scale: 400 Elo are odds of 10 to 1."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Interval:
-    """Where a quantity lies with the stated confidence."""
-
-    low: float
-    high: float
-    confidence: float
-
-    @property
-    def width(self) -> float:
-        """How far apart the ends are."""
-        return self.high - self.low
-
-    def __contains__(self, value: float) -> bool:
-        return self.low <= value <= self.high
 
 
 def paired_interval(counts: PairCounts, confidence: float = 0.95) -> Interval:
@@ -66,6 +47,8 @@ def paired_limits(
     pentanomials: NDArray[np.float64], confidence: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the ends of :func:`paired_interval` for each row of five counts; every row has a pair."""
+    from scipy import special  # noqa: PLC0415  slow to import, and few need it
+
     smoothed = SmoothedPairs.of(pentanomials)
     mean = smoothed.mean
     variance = smoothed.second_moment_about(mean) / (smoothed.total + 1.0)
@@ -90,6 +73,8 @@ def wilson_interval(counts: PairCounts, confidence: float = 0.95) -> Interval:
     >>> round(interval.low, 3), round(interval.high, 3)
     (0.481, 0.617)
     """
+    from scipy import special  # noqa: PLC0415  slow to import, and few need it
+
     check_confidence(confidence)
     mean = counts.score
     if mean is None:
@@ -134,9 +119,3 @@ def elo_interval(counts: PairCounts, confidence: float = 0.95) -> Interval:
     """
     interval = paired_interval(counts, confidence)
     return Interval(elo(interval.low), elo(interval.high), confidence)
-
-
-def check_confidence(confidence: float) -> None:
-    """Raise unless ``confidence`` lies strictly between 0 and 1."""
-    if isinstance(confidence, bool) or not isinstance(confidence, int | float) or not 0.0 < confidence < 1.0:
-        raise InvalidOptionError(f"confidence is {confidence!r}: expected a number between 0 and 1, such as 0.95")

@@ -14,11 +14,11 @@ from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse, special
-from scipy.sparse.csgraph import connected_components
 
-from mcms.exceptions import DisconnectedPlayersError, InvalidOptionError, UnknownNameError
-from mcms.stats.intervals import ELO_PER_LOGIT, check_confidence
+from mcms.exceptions import InvalidOptionError, UnknownNameError
+from mcms.stats.interval import check_confidence
+from mcms.stats.intervals import ELO_PER_LOGIT
+from mcms.stats.meetings import check_connected, merged, names_and_sides
 from mcms.stats.pairs import PAIR_SCORES, PairCounts
 from mcms.stats.prior import PRIOR_PAIRS, SmoothedPairs, pentanomial_array
 
@@ -123,6 +123,8 @@ class _Fit:
 
     def contrast(self, weights: NDArray[np.float64], confidence: float) -> tuple[float, float]:
         """Return a difference of strengths in Elo, and half the width of its interval."""
+        from scipy import special  # noqa: PLC0415  slow to import, and few need it
+
         variance = max(0.0, float(weights @ self.covariance @ weights))
         half_width = float(-special.ndtri((1.0 - confidence) / 2.0)) * variance**0.5
         return float(weights @ self.strengths) * ELO_PER_LOGIT, half_width * ELO_PER_LOGIT
@@ -137,8 +139,9 @@ def _rating(fit: _Fit, index: int, origin: NDArray[np.float64], confidence: floa
 
 
 def _fit(results: Results) -> _Fit:
-    matches = _matches(_merged(results))
-    _check_connected(matches)
+    met = merged(results)
+    check_connected(list(met))
+    matches = _matches(met)
     strengths = _strengths(matches)
     return _Fit(
         names=matches.names,
@@ -148,49 +151,24 @@ def _fit(results: Results) -> _Fit:
     )
 
 
-def _merged(results: Results) -> dict[tuple[str, str], PairCounts]:
-    """Return each two players that met once, in order: the same results give the same bits however written."""
-    merged: dict[tuple[str, str], PairCounts] = {}
-    for (a, b), counts in results.items():
-        if a == b:
-            raise InvalidOptionError(f"the match ({a!r}, {b!r}) is of a player with itself: expected two players")
-        if counts.pairs > 0:
-            key, seen = ((a, b), counts) if a < b else ((b, a), counts.reversed())
-            merged[key] = merged.get(key, PairCounts()) + seen
-    if not merged:
-        raise InvalidOptionError("results has no pair of games: expected at least one")
-    return dict(sorted(merged.items()))
-
-
-def _matches(merged: Mapping[tuple[str, str], PairCounts]) -> _Matches:
-    names = tuple(sorted({name for key in merged for name in key}))
-    index = {name: position for position, name in enumerate(names)}
-    sides = np.zeros((len(merged), len(names)))
-    for row, (a, b) in enumerate(merged):
-        sides[row, index[a]], sides[row, index[b]] = 1.0, -1.0
+def _matches(met: Mapping[tuple[str, str], PairCounts]) -> _Matches:
+    names, sides = names_and_sides(list(met))
     opponents = np.abs(sides).sum(axis=0)
     # A player's prior is shared by its matches, a match's is what its two players give on average.
     weights = PRIOR_PAIRS * np.abs(sides) @ (1.0 / opponents) / 2.0
-    pentanomials = np.array([pentanomial_array(counts) for counts in merged.values()])
+    pentanomials = np.array([pentanomial_array(counts) for counts in met.values()])
     return _Matches(
         names=names,
-        counts=tuple(merged.values()),
+        counts=tuple(met.values()),
         sides=sides,
         smoothed=SmoothedPairs.of(pentanomials, weights[:, None]),
     )
 
 
-def _check_connected(matches: _Matches) -> None:
-    met = sparse.csr_array(np.abs(matches.sides).T @ np.abs(matches.sides))
-    groups, labels = connected_components(met, directed=False)
-    if groups > 1:
-        listed = [
-            ", ".join(name for name, label in zip(matches.names, labels, strict=True) if label == group)
-            for group in range(groups)
-        ]
-        raise DisconnectedPlayersError(
-            f"no match connects the groups ({'), ('.join(listed)}): expected a chain of matches between any two players"
-        )
+def _expit(leads: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return 1 / (1 + exp(-lead)) without overflow."""
+    expected: NDArray[np.float64] = np.exp(-np.logaddexp(0.0, -leads))
+    return expected
 
 
 def _strengths(matches: _Matches) -> NDArray[np.float64]:
@@ -212,14 +190,14 @@ def _surplus(matches: _Matches, leads: NDArray[np.float64]) -> NDArray[np.float6
     Seen from the weaker side, whose score is the smaller number and keeps its digits.
     """
     own, other = matches.smoothed.mean, matches.smoothed.shares @ PAIR_SCORES[::-1]
-    per_game = np.where(leads < 0.0, own - special.expit(leads), special.expit(-leads) - other)
+    per_game = np.where(leads < 0.0, own - _expit(leads), _expit(-leads) - other)
     surplus: NDArray[np.float64] = 2.0 * matches.smoothed.total * per_game
     return surplus
 
 
 def _information(matches: _Matches, leads: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return H, made invertible by the direction in which nothing is known, that of all strengths together."""
-    weights = 2.0 * matches.smoothed.total * special.expit(leads) * special.expit(-leads)
+    weights = 2.0 * matches.smoothed.total * _expit(leads) * _expit(-leads)
     players = len(matches.names)
     information: NDArray[np.float64] = matches.sides.T @ (weights[:, None] * matches.sides)
     regular: NDArray[np.float64] = information + np.trace(information) / players**2
@@ -230,7 +208,7 @@ def _covariance(matches: _Matches, strengths: NDArray[np.float64]) -> NDArray[np
     leads = matches.sides @ strengths
     inverse = np.linalg.inv(_information(matches, leads))
     # A pair's score per game counts for two games, hence 2² times its squared distance.
-    spread = 4.0 * matches.smoothed.total * matches.smoothed.second_moment_about(special.expit(leads))
+    spread = 4.0 * matches.smoothed.total * matches.smoothed.second_moment_about(_expit(leads))
     covariance: NDArray[np.float64] = inverse @ (matches.sides.T @ (spread[:, None] * matches.sides)) @ inverse
     return covariance
 

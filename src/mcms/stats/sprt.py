@@ -12,9 +12,6 @@ first few pairs that are alike from deciding the test.
 """
 
 import dataclasses
-import math
-from enum import StrEnum
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,27 +20,13 @@ from mcms.exceptions import InvalidOptionError
 from mcms.stats.intervals import score
 from mcms.stats.pairs import PAIR_SCORES, PairCounts
 from mcms.stats.prior import SmoothedPairs, pentanomial_array
+from mcms.stats.sprt_bounds import SprtBounds, SprtDecision, check_rates, decision_at, wald_bounds
 from mcms.validation import number
 
 LARGEST_ELO = 2000.0
 
 _HALVINGS = 40
 """θ to 12 digits, which is the likelihood to all its digits: it is flat at θ."""
-
-
-class SprtDecision(StrEnum):
-    """What the pairs so far allow to say."""
-
-    ACCEPT_H0 = "accept_h0"
-    ACCEPT_H1 = "accept_h1"
-    UNDECIDED = "undecided"
-
-
-class SprtBounds(NamedTuple):
-    """The test goes on while the log-likelihood ratio lies between these."""
-
-    lower: float
-    upper: float
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -70,9 +53,7 @@ class Sprt:
         number("elo1", self.elo1, -LARGEST_ELO, LARGEST_ELO)
         if not self.elo0 < self.elo1:
             raise InvalidOptionError(f"elo1 is {self.elo1!r}: expected more than elo0, which is {self.elo0!r}")
-        for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
-            if isinstance(rate, bool) or not isinstance(rate, int | float) or not 0.0 < rate < 0.5:
-                raise InvalidOptionError(f"{name} is {rate!r}: expected an error rate between 0 and 0.5")
+        check_rates(self.alpha, self.beta)
 
     @property
     def bounds(self) -> SprtBounds:
@@ -81,9 +62,12 @@ class Sprt:
         >>> [round(bound, 3) for bound in Sprt(elo0=0, elo1=20).bounds]
         [-2.944, 2.944]
         """
-        return SprtBounds(
-            lower=math.log(self.beta) - math.log1p(-self.alpha), upper=math.log1p(-self.beta) - math.log(self.alpha)
-        )
+        return wald_bounds(self.alpha, self.beta)
+
+    @property
+    def hypotheses(self) -> str:
+        """Both hypotheses in words."""
+        return f"{self.elo0:+g} against {self.elo1:+g} Elo"
 
     def log_likelihood_ratio(self, counts: PairCounts) -> float:
         """Return by how much H1 explains the pairs better than H0; 0 before the first pair."""
@@ -98,10 +82,7 @@ class Sprt:
 
     def decision(self, counts: PairCounts) -> SprtDecision:
         """Return which hypothesis is accepted, if the pairs are enough for either."""
-        ratio, bounds = self.log_likelihood_ratio(counts), self.bounds
-        if ratio <= bounds.lower:
-            return SprtDecision.ACCEPT_H0
-        return SprtDecision.ACCEPT_H1 if ratio >= bounds.upper else SprtDecision.UNDECIDED
+        return decision_at(self.log_likelihood_ratio(counts), self.bounds)
 
 
 def _best_fit(shares: NDArray[np.float64], mean: float) -> NDArray[np.float64]:

@@ -16,7 +16,7 @@ the last since log(2 c) / c is log 2 at c = 1 and above 1/c after that.
 import math
 
 from mcms.exceptions import InvalidOptionError
-from mcms.stats.intervals import check_confidence
+from mcms.stats.interval import check_confidence
 from mcms.validation import positive_number, whole_number
 
 LARGEST_WIDTH = 10**18

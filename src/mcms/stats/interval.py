@@ -1,0 +1,28 @@
+"""Where a quantity lies: :class:`Interval`."""
+
+import dataclasses
+
+from mcms.exceptions import InvalidOptionError
+
+
+@dataclasses.dataclass(frozen=True)
+class Interval:
+    """Where a quantity lies with the stated confidence."""
+
+    low: float
+    high: float
+    confidence: float
+
+    @property
+    def width(self) -> float:
+        """How far apart the ends are."""
+        return self.high - self.low
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+
+def check_confidence(confidence: float) -> None:
+    """Raise unless ``confidence`` lies strictly between 0 and 1."""
+    if isinstance(confidence, bool) or not isinstance(confidence, int | float) or not 0.0 < confidence < 1.0:
+        raise InvalidOptionError(f"confidence is {confidence!r}: expected a number between 0 and 1, such as 0.95")
