@@ -85,6 +85,8 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(mcms_here: RunMcms, tmp_pa
     assert json.loads(resumed.stdout) == json.loads(whole.stdout)
     assert games_in(file) == games_in(tmp_path / "whole.db") == 4800
     assert mcms_here(*arguments, file.name).stdout == resumed.stdout
+    said = mcms_here("tournament", "t.toml", "--out", file.name).stdout
+    assert "4800 games were in killed.db, 0 were played now." in said
 
 
 def test_two_at_once_on_one_file_add_up_to_one(mcms_here: RunMcms, tmp_path: Path) -> None:

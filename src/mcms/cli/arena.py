@@ -213,8 +213,14 @@ def print_result(screen: Console, result: PairingResult, source: Path | None = N
     screen.print(f"  matches  {counts.pairs}: {by_points} points of 2", soft_wrap=True)
     low, high = 100 * result.wilson.low, 100 * result.wilson.high
     screen.print(f"  Wilson   {low:.1f}–{high:.1f}, as if all games were independent")
+    print_source(screen, [result], source)
+
+
+def print_source(screen: Console, results: Sequence[PairingResult], source: Path | None) -> None:
+    """Say how many games a file already had."""
     if source is not None:
-        screen.print(f"  of these {result.recorded} games were in {source}, {result.played} played now", soft_wrap=True)
+        recorded, played = (sum(getattr(result, name) for result in results) for name in ("recorded", "played"))
+        screen.print(f"{recorded} games were in {source}, {played} were played now.", soft_wrap=True)
 
 
 def points_text(result: PairingResult) -> str:
@@ -233,8 +239,6 @@ def result_json(result: PairingResult) -> dict[str, Any]:
         "seed": pairing.seed,
         **statistics_json(result.counts, result.points),
         "sprt": None if result.decision is None else str(result.decision),
-        "games_recorded": result.recorded,
-        "games_played": result.played,
     }
 
 

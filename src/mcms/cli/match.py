@@ -72,7 +72,7 @@ def run(
     with open_records(out) as records:
         (result,) = Arena(records, workers, cluster, test).meet([meeting])
     if as_json:
-        print_json(result_json(result))
+        print_json(result_json(result) | {"games_recorded": result.recorded, "games_played": result.played})
         return
     screen = console()
     print_result(screen, result, out)

@@ -12,7 +12,7 @@ from rich.table import Table
 from mcms.arena import PairingResult
 from mcms.arena.schedule import Elimination, eliminate
 from mcms.arena.tournament import Schedule, Tournament, read_tournament
-from mcms.cli.arena import Arena, AsJson, Cluster, Out, Workers, open_records, result_json, results_table
+from mcms.cli.arena import Arena, AsJson, Cluster, Out, Workers, open_records, print_source, result_json, results_table
 from mcms.cli.output import console, print_json, table
 from mcms.scoring import ScoreBy
 from mcms.stats import PointsRating, Rating, points_ratings, ratings
@@ -52,10 +52,10 @@ def run(
     with open_records(out) as records:
         arena = Arena(records, workers, cluster, tournament.sprt)
         if tournament.schedule is Schedule.ELIMINATION:
-            _show_elimination(_eliminate(tournament, arena), tournament.score, as_json)
+            _show_elimination(_eliminate(tournament, arena), tournament.score, out, as_json)
         else:
             results = arena.meet(tournament.pairings(), str(tournament.game))
-            _show_ratings(results, tournament.score, as_json)
+            _show_ratings(results, tournament.score, out, as_json)
 
 
 def _eliminate(tournament: Tournament, arena: Arena) -> Elimination:
@@ -69,7 +69,7 @@ def _eliminate(tournament: Tournament, arena: Arena) -> Elimination:
     )
 
 
-def _show_ratings(results: Sequence[PairingResult], by: ScoreBy, as_json: bool) -> None:
+def _show_ratings(results: Sequence[PairingResult], by: ScoreBy, source: Path | None, as_json: bool) -> None:
     names = [(result.pairing.a.name, result.pairing.b.name) for result in results]
     rated: Sequence[Rating] | Sequence[PointsRating]
     if by is ScoreBy.POINTS:
@@ -84,6 +84,7 @@ def _show_ratings(results: Sequence[PairingResult], by: ScoreBy, as_json: bool) 
     screen.print(results_table(results, by))
     print_ratings(screen, rated)
     screen.print("Scores of a pairing are its first player's.")
+    print_source(screen, results, source)
 
 
 def print_ratings(screen: Console, rated: Sequence[Rating] | Sequence[PointsRating]) -> None:
@@ -127,13 +128,14 @@ def _elo_table(rated: Sequence[Rating]) -> Table:
     return rows
 
 
-def _show_elimination(elimination: Elimination, by: ScoreBy, as_json: bool) -> None:
+def _show_elimination(elimination: Elimination, by: ScoreBy, source: Path | None, as_json: bool) -> None:
     if as_json:
         print_json(elimination_json(elimination))
         return
     screen = console()
     print_rounds(screen, elimination, by)
     screen.print(f"Champion: {elimination.champion.name}")
+    print_source(screen, [result for played in elimination.rounds for result in played.results], source)
 
 
 def print_rounds(screen: Console, elimination: Elimination, by: ScoreBy = ScoreBy.WINS) -> None:
