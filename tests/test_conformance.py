@@ -1,11 +1,12 @@
 """check_game passes games that keep the contract and names what is wrong with those that do not."""
 
 import dataclasses
+import random
 from typing import Any
 
 import pytest
 
-from mcms import ContractError, check_game
+from mcms import ContractError, check_game, solve
 
 
 @dataclasses.dataclass(frozen=True)
@@ -99,3 +100,99 @@ def test_games_that_change_their_answers() -> None:
         check_game(broken(play=lambda state, action: Coin(f"passed{next(answers)}")))
     with pytest.raises(ContractError, match="different actions when asked again"):
         check_game(broken(actions=lambda state: [next(answers)]))
+
+
+def test_what_it_saw() -> None:
+    seen = check_game(CoinGame(), games=200)
+    assert (seen.most_actions, seen.shortest_game, seen.mean_game) == (2, 1, 1.0)
+    assert seen.first_player_decisions == 1.0
+    assert 0.3 < seen.draws < 0.7
+    assert seen.hash_elsewhere is True
+    assert "the second player never decides anything" in seen.suspicions
+    assert any(suspicion.startswith("the estimate is always 0") for suspicion in seen.suspicions)
+
+
+def test_one_player_who_wins_all_is_suspicious() -> None:
+    seen = check_game(broken(utility=lambda state: 1.0), games=50)
+    assert "the first player wins every game played at random" in seen.suspicions
+
+
+def forever(state: Coin, outcome: str) -> Coin:
+    return Coin("flipping")
+
+
+@pytest.mark.parametrize(
+    ("methods", "says"),
+    [
+        ({"resolve": forever}, "has not ended after 1 decisions and 100000 outcomes"),
+        ({"hash": lambda state: random.getrandbits(60)}, r"hash of .* and then another number"),
+        ({"play": lambda state, action: None}, "play of .* returned None for '.*': expected the next state"),
+        ({"initial_state": lambda seed: None}, "initial_state of 0 returned None"),
+        ({"actions": lambda state: ["flip", "flip"]}, "each must be there once"),
+        ({"turn": None}, "which lacks turn: expected all of mcms.Game"),
+    ],
+)
+def test_what_it_names(methods: dict[str, Any], says: str) -> None:
+    with pytest.raises(ContractError, match=says):
+        check_game(broken(**methods), games=20)
+
+
+def test_a_class_is_no_game() -> None:
+    with pytest.raises(ContractError, match=r"game is the class CoinGame: expected an object of it, such as CoinGame"):
+        check_game(CoinGame)  # type: ignore[arg-type]
+
+
+class Scratchpad(CoinGame):
+    """Writes into the state it is given, which its hash does not see."""
+
+    def initial_state(self, seed: int) -> Any:
+        return [Coin()]
+
+    def turn(self, state: Any) -> str:
+        return super().turn(state[0])
+
+    def play(self, state: Any, action: str) -> Any:
+        successor = [super().play(state[0], action)]
+        state.append("seen")
+        return successor
+
+    def resolve(self, state: Any, outcome: str) -> Any:
+        return [super().resolve(state[0], outcome)]
+
+    def utility(self, state: Any) -> float:
+        return super().utility(state[0])
+
+    def hash(self, state: Any) -> int:
+        return super().hash(state[0])
+
+
+def test_a_state_changed_in_place_is_named() -> None:
+    with pytest.raises(ContractError, match=r"play of .* by changing the one it was given: expected a new one"):
+        check_game(Scratchpad())
+
+
+class Salted(CoinGame):
+    """Hashes texts as Python does."""
+
+    def hash(self, state: Coin) -> int:
+        return hash(state.at) & (2**63 - 1)
+
+
+def test_a_hash_that_differs_in_another_process_is_named() -> None:
+    with pytest.raises(ContractError, match=r"hash of .* in another process .*expected the same everywhere"):
+        check_game(Salted())
+
+
+def test_what_the_game_raises_says_where() -> None:
+    def lost(state: Coin) -> float:
+        raise LookupError("lost my book")
+
+    with pytest.raises(LookupError, match="lost my book") as raised:
+        check_game(broken(estimate=lost))
+    assert raised.value.__notes__ == ["raised by estimate of Coin(at='start'), which check_game asked for"]
+
+
+def test_an_endless_game_has_no_value() -> None:
+    game = broken(resolve=forever, actions=lambda state: ["flip"])
+    with pytest.raises(ContractError, match=r"never ends from .*expected one of the 2 states"):
+        solve(game, game.initial_state(0))

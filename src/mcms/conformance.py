@@ -1,18 +1,27 @@
 """``check_game``: does a game keep the contract of :mod:`mcms.game`? For the built-in games and a user's own."""
 
+import copy
 import json
 import math
 import random
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from mcms.exceptions import ContractError
 from mcms.game import AnyGame, JsonGame, Turn
-from mcms.games.custom import CustomGame
+from mcms.games.custom import METHODS, CustomGame
+from mcms.hash_elsewhere import check_hash_elsewhere
 from mcms.scoring import draw_value, score
 from mcms.state_hash import hash_method
+from mcms.validation import whole_number
 
 _LONGEST_GAME = 100_000
+"""In decisions and outcomes."""
+_MOST_GAMES = 10**9
+_ENOUGH_GAMES = 20
+"""From so many games on it is no accident that all end alike."""
 _TOLERANCE = 1e-9
 
 
@@ -25,10 +34,21 @@ class GameCheck:
     chance_nodes: int
     distinct_states: int
     mean_actions: float
+    most_actions: int
+    shortest_game: int
+    """In decisions, as are the others."""
+    mean_game: float
     longest_game: int
-    """In decisions."""
+    first_player_decisions: float
+    """Share of decisions that are the first player's."""
     first_player_wins: float
     """Share of games with a utility above that of a draw, draws as half."""
+    draws: float
+    """Share of games that were drawn."""
+    hash_elsewhere: bool | None
+    """Whether hashes were compared with another process's; ``None`` if the game could not be sent to one."""
+    suspicions: tuple[str, ...]
+    """What need not be wrong, but often is: one player wins all, say."""
 
 
 def check_game(game: AnyGame, games: int = 100, seed: int = 0) -> GameCheck:
@@ -36,17 +56,28 @@ def check_game(game: AnyGame, games: int = 100, seed: int = 0) -> GameCheck:
 
     Raises ``ContractError`` naming the method, the state and what was returned. Tested: actions never empty and
     distinct; probabilities above 0 and summing to 1; states unchanged by what is done with them; equal hashes
-    for equal states and different ones for different states; the JSON round trip, if the game has one; utilities
-    and estimates within the range; every game ends.
+    for equal states and different ones for different states, also in another process, if the game can be pickled; the
+    JSON round trip, if the game has one; utilities and estimates within the range; every game ends. What the game
+    itself raises arrives unchanged, with a note that says where.
 
     >>> import mcms
     >>> mcms.check_game(mcms.load("pig(goal=20)"), games=10).games
     10
     """
-    checker = _Checker(game.game if isinstance(game, CustomGame) else game)
+    whole_number("games", games, 1, _MOST_GAMES)
+    plain = game.game if isinstance(game, CustomGame) else game
+    _check_methods(plain)
+    checker = _Checker(plain)
     for number in range(games):
         checker.play_game(seed + number)
     return checker.summary(games)
+
+
+def _check_methods(game: Any) -> None:
+    if isinstance(game, type):
+        raise ContractError(f"game is the class {game.__name__}: expected an object of it, such as {game.__name__}()")
+    if missing := [method for method in METHODS if not callable(getattr(game, method, None))]:
+        raise ContractError(f"game is {game!r:.200}, which lacks {', '.join(missing)}: expected all of mcms.Game")
 
 
 class _Checker:
@@ -57,41 +88,72 @@ class _Checker:
         self.hash = hash_method(game)
         self.low, self.high = self._range()
         self.draw = draw_value(game)
-        self.decisions = 0
         self.chance_nodes = 0
-        self.actions = 0
-        self.longest = 0
-        self.wins = 0.0
+        self.actions: list[int] = []
+        self.lengths: list[int] = []
+        self.scores: list[float] = []
+        self.turns: Counter[Turn] = Counter()
+        self.estimates: set[float] = set()
         self.by_hash: dict[int, Any] = {}
 
     def play_game(self, seed: int) -> None:
         rng = random.Random(seed)
-        state = self.game.initial_state(seed)
+        state = self._asked("initial_state", seed)
+        if state is None:
+            raise ContractError(f"initial_state of {seed} returned None: expected the start of a game")
         if self.game.initial_state(seed) != state:
             raise self._broken("initial_state", state, "a different state for the same seed")
-        decisions = 0
+        decisions = luck = 0
         while (turn := self._turn(state)) is not Turn.OVER:
             self._check_state(state)
-            decisions += turn.is_decision
-            if decisions > _LONGEST_GAME:
-                raise ContractError(f"a game from seed {seed} has not ended after {_LONGEST_GAME} decisions")
+            self.turns[turn] += 1
+            decisions, luck = (decisions, luck + 1) if turn is Turn.CHANCE else (decisions + 1, luck)
+            if decisions + luck > _LONGEST_GAME:
+                raise ContractError(
+                    f"a game from seed {seed} has not ended after {decisions} decisions and {luck} outcomes: "
+                    f"expected an end; it stands at {state!r:.200}"
+                )
             state = self._after_chance(state, rng) if turn is Turn.CHANCE else self._after_action(state, rng)
         self._check_state(state)
-        utility = self._value("utility", state)
-        self.wins += score(utility - self.draw)
-        self.decisions += decisions
-        self.longest = max(self.longest, decisions)
+        self.scores.append(score(self._value("utility", state) - self.draw))
+        self.lengths.append(decisions)
 
     def summary(self, games: int) -> GameCheck:
+        decisions = sum(self.lengths)
         return GameCheck(
             games=games,
-            decisions=self.decisions,
+            decisions=decisions,
             chance_nodes=self.chance_nodes,
             distinct_states=len(self.by_hash),
-            mean_actions=self.actions / max(self.decisions, 1),
-            longest_game=self.longest,
-            first_player_wins=self.wins / max(games, 1),
+            mean_actions=sum(self.actions) / max(decisions, 1),
+            most_actions=max(self.actions, default=0),
+            shortest_game=min(self.lengths),
+            mean_game=decisions / games,
+            longest_game=max(self.lengths),
+            first_player_decisions=self.turns[Turn.FIRST] / max(decisions, 1),
+            first_player_wins=sum(self.scores) / games,
+            draws=self.scores.count(0.5) / games,
+            hash_elsewhere=check_hash_elsewhere(self.game, self.by_hash),
+            suspicions=tuple(self._suspicions(games)),
         )
+
+    def _suspicions(self, games: int) -> Iterator[str]:
+        """Say what need not be wrong; a few games can be so by luck."""
+        if games >= _ENOUGH_GAMES:
+            if len(set(self.scores)) == 1:
+                ending = {1.0: "the first player wins", 0.5: "nobody wins", 0.0: "the second player wins"}
+                yield f"{ending[self.scores[0]]} every game played at random"
+            if len(set(self.lengths)) == 1 and len(self.by_hash) < games:
+                yield f"every game takes {self.lengths[0]} decisions"
+        for seat in (Turn.FIRST, Turn.SECOND):
+            if not self.turns[seat]:
+                yield f"the {seat} player never decides anything"
+        if self.actions and max(self.actions) == 1:
+            yield "there is never more than one action"
+        if not self.chance_nodes:
+            yield "there is no chance in it"
+        if len(self.estimates) == 1:
+            yield f"the estimate is always {self.estimates.copy().pop():g}, so searches see nothing before the end"
 
     def _after_action(self, state: Any, rng: random.Random) -> Any:
         actions = self._listed("actions", state)
@@ -100,8 +162,8 @@ class _Checker:
         self._check_distinct("actions", state, actions)
         if list(self.game.actions(state)) != actions:
             raise self._broken("actions", state, "different actions when asked again")
-        self._value("estimate", state)
-        self.actions += len(actions)
+        self.estimates.add(self._value("estimate", state))
+        self.actions.append(len(actions))
         return self._successor("play", state, rng.choice(actions))
 
     def _after_chance(self, state: Any, rng: random.Random) -> Any:
@@ -122,24 +184,30 @@ class _Checker:
         return self._successor("resolve", state, outcome)
 
     def _listed(self, method: str, state: Any) -> list[Any]:
-        listed = getattr(self.game, method)(state)
+        listed = self._asked(method, state)
         is_sequence = hasattr(listed, "__getitem__") and hasattr(listed, "__len__")
         if not is_sequence or isinstance(listed, str | bytes | dict):
             raise self._broken(method, state, f"{listed!r}: expected a sequence")
         return list(listed)
 
     def _successor(self, method: str, state: Any, choice: Any) -> Any:
-        before = self.hash(state)
+        before, copied = self.hash(state), _copy(state)
         advance = getattr(self.game, method)
-        successor = advance(state, choice)
-        if self.hash(state) != before:
-            raise self._broken(method, state, "after changing the state it was given")
+        successor = self._asked(method, state, choice)
+        if successor is None:
+            raise self._broken(method, state, f"None for {choice!r:.80}: expected the next state")
+        if self.hash(state) != before or copied != state:
+            raise self._broken(
+                method, copied, f"a state for {choice!r:.80} by changing the one it was given: expected a new one"
+            )
         if advance(state, choice) != successor:
             raise self._broken(method, state, f"different states for {choice!r} when asked twice")
         return successor
 
     def _check_state(self, state: Any) -> None:
         key = self.hash(state)
+        if self.hash(state) != key:
+            raise self._broken("hash", state, f"{key!r} and then another number: expected the same for the same state")
         if isinstance(key, bool) or not isinstance(key, int) or not -(2**63) <= key < 2**64:
             raise self._broken("hash", state, f"{key!r}: expected a whole number of 64 bits")
         if self.by_hash.setdefault(key, state) != state:
@@ -167,14 +235,14 @@ class _Checker:
             raise self._broken(method, state, f"{items}: each must be there once")
 
     def _turn(self, state: Any) -> Turn:
-        turn = self.game.turn(state)
+        turn = self._asked("turn", state)
         try:
             return Turn(turn)
         except ValueError:
             raise self._broken("turn", state, f"{turn!r}: expected first, second, chance or over") from None
 
     def _value(self, method: str, state: Any) -> float:
-        value = getattr(self.game, method)(state)
+        value = self._asked(method, state)
         if not self.low <= _number(value) <= self.high:
             raise self._broken(method, state, f"{value!r}: expected a number from {self.low} to {self.high}")
         return float(value)
@@ -186,8 +254,24 @@ class _Checker:
             raise ContractError(f"value_range returned {returned!r}: expected two finite numbers, low below high")
         return numbers[0], numbers[1]
 
+    def _asked(self, method: str, *arguments: Any) -> Any:
+        """Call a method of the game; what it raises gets a note of where."""
+        try:
+            return getattr(self.game, method)(*arguments)
+        except Exception as error:
+            error.add_note(f"raised by {method} of {arguments[0]!r:.200}, which check_game asked for")
+            raise
+
     def _broken(self, method: str, state: Any, returned: str) -> ContractError:
         return ContractError(f"{method} of {state!r} returned {returned}")
+
+
+def _copy(state: Any) -> Any:
+    """Return a copy that keeps what the state is now, or the state itself where there is none."""
+    try:
+        return copy.deepcopy(state)
+    except Exception:
+        return state
 
 
 def _number(value: Any) -> float:

@@ -3,7 +3,7 @@
 import time
 from typing import Any, Generic, TypeVar
 
-from mcms.exceptions import GameOverError, InvalidStateError, TooManyStatesError
+from mcms.exceptions import ContractError, GameOverError, InvalidStateError, TooManyStatesError
 from mcms.game import Game, Turn, require_decision
 from mcms.games.custom import as_core_game
 from mcms.games.native import CoreSolution, NativeGame
@@ -15,6 +15,8 @@ StateT = TypeVar("StateT")
 MOST_STATES = 5_000_000
 """What is listed at most unless more is asked for; a million states take about half a gigabyte."""
 LARGEST_MOST_STATES = 100_000_000
+_STATES_WITHOUT_END = 20_000
+"""A game in which so many states were seen without an end is taken to have one elsewhere."""
 
 
 class Solution(Generic[StateT]):
@@ -64,8 +66,8 @@ class Solution(Generic[StateT]):
 def solve(game: Game[StateT, Any, Any], state: StateT, *, most_states: int = MOST_STATES) -> Solution[StateT]:
     """Solve a position exactly: every state that can follow it is listed and valued under best play.
 
-    Games with cycles are solved by value iteration. States of a game in Python are told apart by their own ``==`` and
-    ``hash()``. More than ``most_states`` states raise
+    Games with cycles are solved by value iteration. One that can never end has no value and raises ``ContractError``.
+    States of a game in Python are told apart by their own ``==`` and ``hash()``. More than ``most_states`` states raise
     ``TooManyStatesError``.
 
     >>> import mcms
@@ -79,6 +81,7 @@ def solve(game: Game[StateT, Any, Any], state: StateT, *, most_states: int = MOS
     if solvable.turn(state) is Turn.OVER:
         raise GameOverError(f"the game is over in {state!r}: expected a state that is not decided yet")
     start = time.perf_counter()
+    _require_an_end(solvable, state)
     try:
         solved = solvable.core.solve(state, most_states, in_main_thread())
     except TooManyStatesError:
@@ -87,3 +90,26 @@ def solve(game: Game[StateT, Any, Any], state: StateT, *, most_states: int = MOS
             "a smaller variant of the game, or a larger most_states"
         ) from None
     return Solution(solvable, solved, time.perf_counter() - start)
+
+
+def _require_an_end(game: NativeGame[StateT], state: StateT) -> None:
+    """Raise if all that can follow a state was looked at and nothing of it is an end."""
+    seen = {game.hash(state)}
+    waiting = [state]
+    while waiting and len(seen) < _STATES_WITHOUT_END:
+        current = waiting.pop()
+        turn = game.turn(current)
+        if turn is Turn.OVER:
+            return
+        if turn is Turn.CHANCE:
+            following = [game.resolve(current, outcome) for outcome, _ in game.outcomes(current)]
+        else:
+            following = [game.play(current, action) for action in game.actions(current)]
+        for each in following:
+            if (key := game.hash(each)) not in seen:
+                seen.add(key)
+                waiting.append(each)
+    if not waiting:
+        raise ContractError(
+            f"{game} never ends from {state!r:.200}: expected one of the {len(seen)} states that can follow to be over"
+        )

@@ -9,8 +9,11 @@ from mcms import Limit, Mcts
 from mcms.arena import Records, play_pairings
 from mcms.exceptions import TooManyStatesError
 from mcms.paper.estimates import Estimate, EstimateRecords, Estimation, Trial, estimate_states
+from mcms.paper.report import TableData
+from mcms.paper.sections import table1_section
 from mcms.paper.states import collect_states, seen_states, state_games
-from mcms.paper.table1 import estimator, properties, table1, truth_of
+from mcms.paper.table1 import Table1, estimator, properties, table1, truth_of
+from mcms.stats import estimator_properties
 from tests.paper.arrangements import measure_into, meet_into
 from tests.pig_positions import PIG, pig_state
 
@@ -123,3 +126,16 @@ def test_any_game_that_can_be_solved_will_do(text: str) -> None:
 def test_a_game_too_large_to_solve_is_refused() -> None:
     with pytest.raises(TooManyStatesError):
         truth_of(mcms.load("ewn"))
+
+
+def test_the_columns_of_table_1() -> None:
+    """They were called msepublished_rate."""
+    row = estimator_properties(estimates=[[1, 3], [10, 10]], truth=[0, 7], regrets=[[0, 2], [0, 0]])
+    measured = Table1(game="pig", limit=mcms.Limit(depth=1), states=2, runs=2, rows={"exp": row})
+    (table,) = (part for part in table1_section(measured).parts if isinstance(part, TableData))
+    (numbers,) = table.numbers
+    names = ("mse", "variance", "abs_bias", "regret")
+    assert list(numbers) == [
+        "algorithm",
+        *(f"{n}{end}" for n in names for end in ("", "_standard_error", "_published")),
+    ]

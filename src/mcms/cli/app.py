@@ -8,7 +8,8 @@ import logging
 import os
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -18,6 +19,7 @@ import mcms
 from mcms.cli import (
     algorithms,
     bench,
+    check,
     games,
     match,
     paper,
@@ -43,7 +45,22 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, algorithms, search, play, replay, solve, match, tournament, tune, results, paper, serve, bench):
+for command in (
+    games,
+    algorithms,
+    check,
+    search,
+    play,
+    replay,
+    solve,
+    match,
+    tournament,
+    tune,
+    results,
+    paper,
+    serve,
+    bench,
+):
     app.command(command.__name__.rpartition(".")[2], epilog=command.EXAMPLES)(command.run)
 
 
@@ -72,8 +89,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     _look_here_for_games()
-    _show_log()
-    sys.exit(_exit_code(sys.argv[1:] if arguments is None else arguments))
+    with _shown_log():
+        sys.exit(_exit_code(sys.argv[1:] if arguments is None else arguments))
 
 
 def _look_here_for_games() -> None:
@@ -84,14 +101,17 @@ def _look_here_for_games() -> None:
             sys.path.append(here)
 
 
-def _show_log() -> None:
+@contextmanager
+def _shown_log() -> Iterator[None]:
     """Say on stderr what the arena has to say: that code has changed, that a worker died."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("mcms: %(message)s"))
     log = logging.getLogger("mcms")
     log.addHandler(handler)
-    log.setLevel(logging.INFO)
-    log.propagate = False
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
 
 
 def _exit_code(arguments: list[str]) -> int:

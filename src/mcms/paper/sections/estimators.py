@@ -27,7 +27,7 @@ def table1_section(measured: Table1) -> Section:
             row |= {
                 measure: mean.value,
                 f"{measure}_standard_error": mean.standard_error,
-                f"{measure}published_rate": getattr(paper, measure) if paper else None,
+                f"{measure}_published": getattr(paper, measure) if paper else None,
             }
         rows.append(cells)
         numbers.append(row)
