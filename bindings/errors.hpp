@@ -21,4 +21,13 @@ class IllegalMove : public std::runtime_error {
   }
 };
 
+// Not even one decision deep could a line be followed to its end.
+class EndlessLuck : public std::runtime_error {
+ public:
+  EndlessLuck()
+      : std::runtime_error(
+            "chance follows chance for so long that the stack does not hold a line of play: expected every chance node "
+            "to lead to a decision or to the end within a few hundred steps") {}
+};
+
 }  // namespace mcms::bindings

@@ -46,9 +46,6 @@ struct PythonOutcome {
 template <class T>
 class PythonList {
  public:
-  // As the built-in games whose outcomes are known when compiling: the same sums to the last bit.
-  static constexpr bool sums_in_turn = true;
-
   PythonList() = default;
   explicit PythonList(std::vector<T> items) : items_(std::make_shared<const std::vector<T>>(std::move(items))) {}
 

@@ -11,7 +11,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <functional>
 #include <sstream>
 
@@ -93,12 +92,15 @@ class GameBinding {
   }
 
   static Report search(const G& game, const State& root, const SearchRequest& request, const Limits& limits,
-                       const StopToken* stop, bool poll_signals, std::size_t table_bytes) {
+                       const StopToken* stop, bool poll_signals, std::size_t table_bytes,
+                       const nb::object& on_progress) {
     TableLease table(table_bytes);
     remember_actions(game, root);
     const auto result = run([&] {
-      return mcms::search(game, recursion_root(root), request, limits, *table, Interrupt(stop, poll_signals));
+      return mcms::search(game, recursion_root(root), request, limits, *table, Interrupt(stop, poll_signals),
+                          progress_to(game, root, on_progress));
     });
+    if (result.stop_reason == StopReason::stack && result.depth == 0) throw EndlessLuck();
     return report_of(game, root, result);
   }
 
@@ -113,15 +115,15 @@ class GameBinding {
 
   static PlayoutReport playouts(const G& game, const State& root, std::uint64_t count, std::uint64_t seed,
                                 const StopToken* stop, bool poll_signals) {
-    Interrupt interrupted(stop, poll_signals);
     return run([&] {
-      const auto start = std::chrono::steady_clock::now();
+      Budget budget = budget_for<G>(Limits{}, Interrupt(stop, poll_signals));
       PlayoutReport report;
       RandomStream random{Key(seed)};
-      while (report.counts.games < count && (report.counts.games % games_between_polls != 0 || !interrupted())) {
-        play_out(game, root, random, report.counts);
+      try {
+        while (report.counts.games < count) play_out(game, root, random, report.counts, budget);
+      } catch (const BudgetSpent&) {  // stopped: the games played so far count
       }
-      report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      report.seconds = budget.elapsed();
       return report;
     });
   }
@@ -182,7 +184,15 @@ class GameBinding {
   }
 
  private:
-  static constexpr std::uint64_t games_between_polls = holds_gil ? 1 : 16;
+  // Hands a report to Python, from whatever thread searches; an answer of False stops the search.
+  static std::function<bool(const SearchResult<G>&)> progress_to(const G& game, const State& root,
+                                                                 const nb::object& on_progress) {
+    if (on_progress.is_none()) return {};
+    return [&game, &root, &on_progress](const SearchResult<G>& so_far) {
+      nb::gil_scoped_acquire held;
+      return !nb::object(on_progress(report_of(game, root, so_far))).is(nb::borrow(Py_False));
+    };
+  }
 
   static bool is_decision(Turn turn) { return turn == Turn::first || turn == Turn::second; }
 
@@ -235,7 +245,7 @@ nb::class_<G> register_game(nb::module_& m, const char* name) {
       .def("value_range", [](const G& game) { return std::pair(game.value_range().low, game.value_range().high); })
       .def("hash", &G::hash, state)
       .def("search", &Binding::search, root, "request"_a, "limits"_a, "stop"_a.none(), "poll_signals"_a,
-           "table_bytes"_a)
+           "table_bytes"_a, "on_progress"_a.none())
       .def("prove", &Binding::prove, state, "request"_a, "depth"_a, "alpha"_a, "beta"_a, "stop"_a.none(),
            "poll_signals"_a, "table_bytes"_a)
       .def("playouts", &Binding::playouts, root, "count"_a, "seed"_a, "stop"_a.none(), "poll_signals"_a)

@@ -21,7 +21,8 @@ namespace mcms::bindings {
 
 namespace {
 
-constexpr std::array stop_reasons = {"depth", "nodes", "seconds", "complete", "stopped", "simulations", "forced"};
+constexpr std::array stop_reasons = {"depth",   "nodes",       "seconds", "complete",
+                                     "stopped", "simulations", "forced",  "stack"};
 
 void raise_as(const char* name, const std::exception& error) {
   const nb::object type = nb::module_::import_("mcms.exceptions").attr(name);
@@ -33,6 +34,8 @@ void translate(const std::exception_ptr& error, void*) {
     std::rethrow_exception(error);
   } catch (const IllegalMove& e) {
     raise_as("IllegalMoveError", e);
+  } catch (const EndlessLuck& e) {
+    raise_as("ContractError", e);
   } catch (const TooManyStates& e) {
     raise_as("TooManyStatesError", e);
   }
@@ -54,16 +57,24 @@ void register_search(nb::module_& m) {
       .value("star1", Algorithm::star1)
       .value("star2", Algorithm::star2);
 
+  nb::class_<Sampling>(m, "Sampling")
+      .def(
+          "__init__",
+          [](Sampling* self, int width, bool systematic, bool luck_by_depth, int exact_below, bool control) {
+            new (self) Sampling{width, systematic, luck_by_depth, exact_below, control};
+          },
+          nb::kw_only(), "width"_a, "systematic"_a, "luck_by_depth"_a, "exact_below"_a, "control"_a);
+
   const SearchOptions defaults;
   nb::class_<SearchRequest>(m, "SearchRequest")
       .def(
           "__init__",
-          [](SearchRequest* self, Algorithm algorithm, std::optional<int> width, std::uint64_t seed, bool table_bounds,
-             int prune_from, int probe_from, bool keep_probes) {
+          [](SearchRequest* self, Algorithm algorithm, std::optional<Sampling> sampling, std::uint64_t seed,
+             bool table_bounds, int prune_from, int probe_from, bool keep_probes) {
             const SearchOptions options{prune_from, probe_from, keep_probes, table_bounds};
-            new (self) SearchRequest{algorithm, width, options, seed};
+            new (self) SearchRequest{algorithm, sampling, options, seed};
           },
-          nb::kw_only(), "algorithm"_a, "width"_a.none(), "seed"_a, "table_bounds"_a,
+          nb::kw_only(), "algorithm"_a, "sampling"_a.none(), "seed"_a, "table_bounds"_a,
           "prune_from"_a = defaults.prune_from, "probe_from"_a = defaults.probe_from,
           "keep_probes"_a = defaults.keep_probes);
 
@@ -136,7 +147,8 @@ void register_search(nb::module_& m) {
   nb::class_<Proof>(m, "Proof")
       .def_prop_ro("lower", [](const Proof& p) { return p.bounds.lower; })
       .def_prop_ro("upper", [](const Proof& p) { return p.bounds.upper; })
-      .def_ro("counters", &Proof::counters);
+      .def_ro("counters", &Proof::counters)
+      .def_ro("finished", &Proof::finished);
 }
 
 }  // namespace mcms::bindings

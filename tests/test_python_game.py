@@ -17,6 +17,7 @@ from mcms import InvalidOptionError, Limit, McmsError, Mcts, Pig, Progressive, R
 from mcms.bench.python_pig import DOUBLE_ONE, ONE, PlainState, PythonPig, plain_state
 from tests.pig_positions import PIG, pig_state
 from tests.python_games import Corridor, InPython
+from tests.results import rounded
 from tests.test_conformance import CoinGame
 
 PLAIN = PythonPig()
@@ -36,12 +37,12 @@ def comparable(result: SearchResult, names: dict[Any, str] | None = None) -> Sea
     def name(step: Any) -> str:
         return (names or {}).get(step, str(step))
 
+    result = rounded(result)
     return dataclasses.replace(
         result,
         action=None if result.action is None else name(result.action),
         actions=tuple(dataclasses.replace(entry, action=name(entry.action)) for entry in result.actions),
         principal_variation=tuple(map(name, result.principal_variation)),
-        seconds=0.0,
     )
 
 

@@ -77,7 +77,7 @@ def test_bad_seeds(bad: Any) -> None:
 @pytest.mark.parametrize(
     ("algorithm", "error", "says"),
     [
-        ("minimax", UnknownNameError, "expected one of exp, star1, star2, expss, star1ss, star2ss"),
+        ("minimax", UnknownNameError, "expected one of mcms, exp, star1, star2, expss, star1ss, star2ss"),
         ("exp(width=3)", InvalidOptionError, "exp has no option 'width'"),
         ("exp(prune_from=1)", InvalidOptionError, "exp has no option 'prune_from'"),
         ("star1(keep_probes=true)", InvalidOptionError, "star1 has no option 'keep_probes'"),

@@ -6,14 +6,14 @@ Expectimax, Star1 and Star2, each over all outcomes of a chance node (``Exact``)
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from mcms import _core
 from mcms.exceptions import InvalidOptionError
 from mcms.mcts import Mcts, Progressive, mcts_of, tuning_of
 from mcms.options import OptionInfo, option, options_of
 from mcms.spec import Spec, format_spec, parse_spec, require_known, require_options
-from mcms.validation import truth, whole_number
+from mcms.validation import choice, truth, whole_number
 
 LARGEST_WIDTH = 1_000_000
 LARGEST_TABLE_MB = 2**20
@@ -28,17 +28,47 @@ class Exact:
 
 @dataclasses.dataclass(frozen=True)
 class Sampled:
-    """A chance node expands to ``width`` outcomes drawn with replacement and weighted equally.
+    """A chance node expands to a sample of its outcomes.
 
-    The draw is a function of the search's seed and the state, so every algorithm sees the same sample.
+    As in the paper, ``width`` outcomes are drawn with replacement and weighted equally, and a draw is a function of the
+    search's seed and the state, so every algorithm sees the same sample. The other options make a sample of the same
+    width say more; all of them leave it unbiased.
+
+    >>> Sampled(8, draw="systematic", luck="depth", exact_below=1, control="estimate").control
+    'estimate'
     """
 
     width: int = dataclasses.field(
         metadata={"meaning": f"outcomes drawn at a chance node; tuned: as the paper found best, else {DEFAULT_WIDTH}"}
     )
+    draw: Literal["independent", "systematic"] = option(
+        "independent", "independent: with replacement; systematic: the likely ones for certain, the others by one walk"
+    )
+    luck: Literal["state", "depth"] = option(
+        "state", "what decides a draw: the state, or its depth alone, so that siblings are compared under the same luck"
+    )
+    exact_below: int = option(0, "chance nodes with fewer decisions below them take all their outcomes")
+    control: Literal["estimate"] | None = option(
+        None, "estimate: correct a sample by what the estimates of all outcomes say that it leaves out"
+    )
 
     def __post_init__(self) -> None:
         whole_number("width", self.width, 1, LARGEST_WIDTH)
+        choice("draw", self.draw, ("independent", "systematic"))
+        choice("luck", self.luck, ("state", "depth"))
+        whole_number("exact_below", self.exact_below, 0, _core.largest_depth)
+        if self.control is not None:
+            choice("control", self.control, ("estimate",))
+
+    def request(self) -> _core.Sampling:
+        """Return the options for the core."""
+        return _core.Sampling(
+            width=self.width,
+            systematic=self.draw == "systematic",
+            luck_by_depth=self.luck == "depth",
+            exact_below=self.exact_below,
+            control=self.control is not None,
+        )
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -63,11 +93,8 @@ class DepthLimited:
     def __str__(self) -> str:
         """Return the short name with options, which :func:`algorithm` reads."""
         sampled = isinstance(self.chance, Sampled)
-        options: dict[str, Any] = {"width": self.chance.width} if isinstance(self.chance, Sampled) else {}
-        for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            if field.name != "chance" and value != field.default:
-                options[field.name] = value
+        options = (_changed(self.chance) if sampled else {}) | _changed(self)
+        options.pop("chance", None)
         return format_spec(self._exact_name + ("ss" if sampled else ""), options)
 
     @property
@@ -79,7 +106,7 @@ class DepthLimited:
         """Return what the core is asked to run."""
         return _core.SearchRequest(
             algorithm=self._core_algorithm,
-            width=self.chance.width if isinstance(self.chance, Sampled) else None,
+            sampling=self.chance.request() if isinstance(self.chance, Sampled) else None,
             table_bounds=self.table_bounds,
             seed=seed,
             **self._pruning(),
@@ -147,7 +174,40 @@ class Star2(Star1):
         return super()._pruning() | {"probe_from": self.probe_from, "keep_probes": self.keep_probes}
 
 
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Mcms(DepthLimited):
+    """The strongest search here, with nothing to choose: star2 over samples that tell all they can.
+
+    Up to eight outcomes of a chance node are drawn systematically, under one luck for all nodes of a depth; leaves are
+    exact, estimates correct what a sample leaves out, and stored bounds answer. Games with fewer outcomes are searched
+    exactly.
+
+    >>> print(Mcms())
+    mcms
+    """
+
+    _core_algorithm: ClassVar[_core.Algorithm] = _core.Algorithm.star2
+    _exact_name: ClassVar[str] = "mcms"
+
+    chance: Exact | Sampled = dataclasses.field(
+        default=Sampled(8, draw="systematic", luck="depth", exact_below=1, control="estimate"), init=False, repr=False
+    )
+    table_bounds: bool = dataclasses.field(default=True, init=False, repr=False)
+    table_mb: int = option(64, "memory of the transposition table in megabytes, rounded down to a power of two")
+
+    def __str__(self) -> str:
+        """Return the short name with options, which :func:`algorithm` reads."""
+        return format_spec(self._exact_name, _changed(self))
+
+
+def _changed(options: Any) -> dict[str, Any]:
+    """Return the options that are not at their defaults."""
+    values = {field.name: (getattr(options, field.name), field.default) for field in dataclasses.fields(options)}
+    return {name: value for name, (value, default) in values.items() if value != default}
+
+
 _CLASSES: Mapping[str, type[DepthLimited]] = {
+    "mcms": Mcms,
     "exp": Expectimax,
     "star1": Star1,
     "star2": Star2,
@@ -160,7 +220,7 @@ DEPTH_LIMITED_NAMES = tuple(_CLASSES)
 """The short names of the searches by depth."""
 
 SHORT_NAMES = (*DEPTH_LIMITED_NAMES, "mcts", "dpw")
-"""The paper's names of the algorithms."""
+"""The names of the algorithms: ``mcms``, and the paper's."""
 
 Algorithm = DepthLimited | Mcts
 """Whatever :func:`mcms.search` runs."""
@@ -170,7 +230,8 @@ def algorithm(text: str, game: object = None) -> Algorithm:
     """Return the algorithm of a short name, with the options the paper tuned for the game.
 
     >>> algorithm("star1ss(width=3)")
-    Star1(chance=Sampled(width=3), table_mb=16, table_bounds=False, prune_from=2)
+    Star1(chance=Sampled(width=3, draw='independent', luck='state', exact_below=0, control=None), table_mb=16, \
+table_bounds=False, prune_from=2)
     """
     spec = parse_spec(text)
     require_known("algorithm", spec.name, list(SHORT_NAMES))
@@ -192,7 +253,8 @@ def _depth_limited(spec: Spec, game: object) -> DepthLimited:
     options = dict(spec.options)
     if spec.name.endswith("ss"):
         tuned: Mapping[str, int] = getattr(game, "tuned_widths", {})
-        options["chance"] = Sampled(options.pop("width", tuned.get(spec.name, DEFAULT_WIDTH)))
+        sampling = {known.name: options.pop(known.name) for known in options_of(Sampled) if known.name in options}
+        options["chance"] = Sampled(**{"width": tuned.get(spec.name, DEFAULT_WIDTH)} | sampling)
     return _CLASSES[spec.name](**options)
 
 
@@ -200,7 +262,7 @@ def algorithm_options(name: str) -> tuple[OptionInfo, ...]:
     """List the options of a short name; the default of some is what the paper tuned for the game.
 
     >>> [known.name for known in algorithm_options("star1ss")]
-    ['width', 'table_mb', 'table_bounds', 'prune_from']
+    ['width', 'draw', 'luck', 'exact_below', 'control', 'table_mb', 'table_bounds', 'prune_from']
     """
     if name not in DEPTH_LIMITED_NAMES:
         widening = options_of(Progressive) if name == "dpw" else ()
@@ -209,7 +271,8 @@ def algorithm_options(name: str) -> tuple[OptionInfo, ...]:
     options = options_of(_CLASSES[name])
     if not name.endswith("ss"):
         return options
-    return (*map(_tuned, options_of(Sampled)), *options)
+    width, *others = options_of(Sampled)
+    return (_tuned(width), *others, *options)
 
 
 def _tuned(known: OptionInfo) -> OptionInfo:

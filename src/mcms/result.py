@@ -63,7 +63,8 @@ class SearchResult:
     seconds: float
     stop_reason: str
     """``depth``, ``nodes``, ``seconds``, ``simulations``, ``stopped`` (by a token), ``complete``: every line was
-    followed to the end of the game, or ``forced``: there is one action, and MCTS looked only briefly."""
+    followed to the end of the game, ``forced``: there is one action, and MCTS looked only briefly, or ``stack``: the
+    next depth has lines too long for the stack of this thread."""
     actions: tuple[ActionValue, ...]
     """Every action at the root, best first."""
     principal_variation: tuple[Any, ...]

@@ -4,6 +4,7 @@ import dataclasses
 import functools
 import math
 import os
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from mcms import _core
@@ -40,13 +41,15 @@ def search(
     limit: Limit,
     seed: int = 0,
     stop: StopToken | None = None,
+    on_progress: Callable[[SearchResult], bool | None] | None = None,
 ) -> SearchResult:
     """Find the best action in a state of a built-in game or any other object that is a :class:`mcms.Game`.
 
     ``algorithm`` is an object such as ``Star2(chance=Sampled(18))`` or one of the paper's names, which come
     with the options the paper tuned for the game: ``"star2ss"``, ``"star2ss(width=5)"``, ``"mcts"``. ``seed``
     draws the samples of a sampled search and the simulations of MCTS. ``stop`` ends the search from another
-    thread; Ctrl-C raises ``KeyboardInterrupt`` as usual.
+    thread; Ctrl-C raises ``KeyboardInterrupt`` as usual. ``on_progress`` is given the result so far after each depth
+    that is finished, or about four times a second by MCTS, and stops the search by returning False.
 
     >>> import mcms
     >>> pig = mcms.load("pig")
@@ -60,8 +63,9 @@ def search(
         tree = run.game.core.tree_search(state, run.algorithm.request(), seed)
         report = tree.search(limits, stop, in_main_thread())
     else:
+        show = None if on_progress is None else (lambda so_far: on_progress(result_of(so_far, run.turn)))
         report = run.game.core.search(
-            state, run.algorithm.request(seed), limits, stop, in_main_thread(), run.algorithm.table_bytes
+            state, run.algorithm.request(seed), limits, stop, in_main_thread(), run.algorithm.table_bytes, show
         )
     return result_of(report, run.turn)
 

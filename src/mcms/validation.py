@@ -34,6 +34,13 @@ def truth(name: str, value: Any, error: type[McmsError] = InvalidOptionError) ->
     return value
 
 
+def choice(name: str, value: Any, allowed: tuple[str, ...]) -> str:
+    """Return ``value`` if it is one of the texts allowed."""
+    if not isinstance(value, str) or value not in allowed:
+        raise InvalidOptionError(f"{name} is {value!r}: expected {' or '.join(allowed)}")
+    return value
+
+
 def json_object(
     value: Any, required: set[str], optional: set[str], error: type[McmsError], name: str = "the state"
 ) -> dict[str, Any]:

@@ -43,7 +43,7 @@ struct ProbeProvesBothSides {
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       const State next = star.context().game.resolve(s, outcomes.outcome(i));
       const Probe probe = star.probe(next, depth, outcomes.child_window(i, window));
-      outcomes.narrow(i, probe.action ? probe.action->bounds : probe.bounds);
+      outcomes.narrow(i, probe.action ? probe.action->proved.bounds : probe.bounds);
     }
     return Star1Rule::search(star, outcomes, s, depth, window);
   }
@@ -71,7 +71,7 @@ struct SearchesTwice {
   template <class Search, class Outcomes, class State>
   static Bounds search(Search& star, Outcomes& outcomes, const State& s, int depth, Window window) {
     Star1Rule::search(star, outcomes, s, depth, window);
-    Outcomes again(star.context().chance.expand(star.context().game, s), star.context().range);
+    Outcomes again(expand(star.context(), s, depth), star.context());
     return Star1Rule::search(star, again, s, depth, window);
   }
 };
@@ -81,9 +81,13 @@ class SequentialSampling {
  public:
   SequentialSampling(int width, Key key) : width_(width), key_(key) {}
 
+  bool is_exact_at(int) const { return false; }
+  bool is_controlled() const { return false; }
+  bool differs_by_depth() const { return false; }
+
   template <Game G>
-  auto expand(const G& game, const typename G::State& s) const {
-    return Sampled(width_, key_.fold(++drawn_)).expand(game, s);
+  Sample<G> draw(const G& game, const typename G::State& s, int depth) const {
+    return Sampled({.width = width_}, key_.fold(++drawn_)).draw(game, s, depth);
   }
 
  private:
@@ -119,7 +123,7 @@ Answer prove(const std::string& fault, const RandomTree& game, const RandomTree:
   const SearchOptions options{.prune_from = prune_from, .table_bounds = fault == "forgetful_hash"};
   const Window window{alpha, beta};
   const auto ruled = [&]<class Rule>(Rule) {
-    return width ? with_rule<Rule>(game, Sampled(*width, Key(seed)), options, s, depth, window)
+    return width ? with_rule<Rule>(game, Sampled({.width = *width}, Key(seed)), options, s, depth, window)
                  : with_rule<Rule>(game, Exact{}, options, s, depth, window);
   };
   if (fault == "clamped_cut") return ruled(ClampedCut{});

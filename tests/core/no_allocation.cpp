@@ -32,7 +32,7 @@ void report(const char* name, const G& game, int shallow, int deep) {
     for (const bool sampled : {false, true}) {
       SearchRequest request;
       request.algorithm = Algorithm(algorithm);
-      if (sampled) request.width = 5;
+      if (sampled) request.sampling = Sampling{.width = 5};
       for (const int depth : {shallow, deep}) {
         const unsigned long before = allocations;
         const auto proof = prove(game, game.initial_state(Key(1)), request, depth, Window{}, table);

@@ -71,7 +71,7 @@ def test_the_definition(data: dict[str, Any], depth: int) -> None:
 @pytest.mark.parametrize("data", POSITIONS)
 def test_sampling_follows_its_description(data: dict[str, Any]) -> None:
     state = GAME.from_json(data)
-    sample = brute_force.sampler(GAME, width=5, seed=11)
+    sample = brute_force.sampler(GAME, mcms.Sampled(5), seed=11)
     assert mcms.prove(GAME, state, "expss(width=5)", depth=4, seed=11).lower == pytest.approx(
         brute_force.value(GAME, state, 4, sample), abs=1e-9
     )

@@ -47,7 +47,8 @@ exact_value = searched_by(expectimax)
 
 
 def equals_expectimax(case: Case, prover: Prover) -> None:
-    assert prover(case).value() == pytest.approx(exact_value(case).value(), abs=TOLERANCE)
+    """To the last bit, or ties could go another way."""
+    assert prover(case).value() == exact_value(case).value()
 
 
 def bounds_hold_and_decide(case: Case, prover: Prover) -> None:
@@ -138,7 +139,9 @@ def test_deepening_changes_no_value(case: Case, make: Callable[[Case], DepthLimi
     assume(case.tree.turn(case.state) is not Turn.OVER and case.depth > 0)
     algorithm = dataclasses.replace(make(case), table_bounds=table_bounds)
     result = mcms.search(case.tree, case.state, algorithm, limit=Limit(depth=case.depth), seed=case.seed)
-    assert result.value == pytest.approx(exact_value(case).value(), abs=TOLERANCE)
+    # Where every line has ended it goes no deeper, and other depths may have other samples.
+    assert result.depth == case.depth or result.stop_reason == "complete"
+    assert result.value == exact_value(dataclasses.replace(case, depth=result.depth)).value()
 
 
 @pytest.mark.parametrize("make", [expectimax, star1, star2, star2_as_printed])
@@ -184,7 +187,7 @@ def test_expectimax_equals_brute_force(case: Case) -> None:
 def test_sampled_searches_equal_brute_force(case: Case) -> None:
     assert isinstance(case.chance, Sampled)
     case = dataclasses.replace(case, depth=min(case.depth, 3))
-    sample = brute_force.sampler(case.tree, case.chance.width, case.seed)
+    sample = brute_force.sampler(case.tree, case.chance, case.seed)
     expected = brute_force.value(case.tree, case.state, case.depth, sample)
     for prover in (exact_value, *PRUNED.values()):
         assert prover(case).value() == pytest.approx(expected, abs=TOLERANCE)

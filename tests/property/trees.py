@@ -56,6 +56,18 @@ class Case:
 
 
 @st.composite
+def samplings(draw: st.DrawFn) -> Sampled:
+    """Draw a way of sampling: every combination of the options."""
+    return Sampled(
+        draw(st.integers(1, 5)),
+        draw=draw(st.sampled_from(["independent", "systematic"])),
+        luck=draw(st.sampled_from(["state", "depth"])),
+        exact_below=draw(st.integers(0, 2)),
+        control=draw(st.sampled_from([None, "estimate"])),
+    )
+
+
+@st.composite
 def cases(draw: st.DrawFn, sampled: bool | None = None, windows: bool = False) -> Case:
     """Draw a tree, its root and the options of a search; with ``windows`` also a narrow root window."""
     tree = draw(trees())
@@ -72,7 +84,7 @@ def cases(draw: st.DrawFn, sampled: bool | None = None, windows: bool = False) -
         depth=draw(st.integers(0, 5)),
         prune_from=draw(st.integers(0, 3)),
         probe_from=draw(st.integers(0, 4)),
-        chance=Sampled(draw(st.integers(1, 5))) if sampled else Exact(),
+        chance=draw(samplings()) if sampled else Exact(),
         seed=draw(st.integers(0, 2**64 - 1)),
         window=window,
     )

@@ -1,6 +1,6 @@
 """What the functions of a compiled game may use: whose turn it is, and randomness. Needs the extra ``mcms[numba]``.
 
-The functions below are the core's own (``core/include/mcms/search/key.hpp``), so a start drawn by them can be the very
+The functions below are the core's own (``core/include/mcms/game/key.hpp``), so a start drawn by them can be the very
 start that a game in C++ draws. They work in plain Python too, and their numbers are ``numpy.uint64``.
 """
 

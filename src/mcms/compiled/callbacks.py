@@ -2,9 +2,8 @@
 
 A user's function sees a state as a record with fields and, where it makes a new one, changes it in place. Around each
 is a function with C's arguments that hands over the record and turns an exception into ``MCMS_FAILED``, since none can
-leave compiled code. One more function is put together from the user's: ``shallow_value``, the two lowest levels of a
-search. Nearly all nodes are there, and compiled in one piece they cost no calls: EinStein würfelt nicht! is searched
-four to five times as fast as by calling the functions one by one.
+leave compiled code. One more function is put together from the user's: ``leaf_expectation``, all leaves below a chance
+node. Nearly all nodes are there, and compiled in one piece they cost no calls.
 """
 
 import math
@@ -19,7 +18,7 @@ from numba.core import cgutils
 from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
-from mcms.compiled import CHANCE, FIRST, OVER, SECOND
+from mcms.compiled import CHANCE, FIRST, OVER
 from mcms.compiled.errors import wrong_return, wrong_source
 from mcms.compiled.helpers import BARE, Helpers
 
@@ -27,7 +26,7 @@ FAILED = -(2**31)
 OTHER_LUCK = -1
 
 WEIGHTED = np.dtype([("outcome", "u1"), ("probability", "f8")], align=True)
-COUNTS = np.dtype([("nodes", "i4"), ("finished", "i4"), ("chance_nodes", "i4")])
+COUNTS = np.dtype([("nodes", "i4"), ("finished", "i4")])
 
 _VOID = types.voidptr
 _INT = types.int32
@@ -60,7 +59,7 @@ class Compiler:
         """Return the C functions, by their names in the table."""
         self.own = {name: self._jitted(name, function) for name, function in functions.items()}
         made = {name: getattr(self, f"_{name}")() for name in functions}
-        made["shallow_value"] = self._shallow_value()
+        made["leaf_expectation"] = self._leaf_expectation()
         return made
 
     def _jitted(self, name: str, function: Callable[..., Any]) -> Any:
@@ -231,7 +230,7 @@ class Compiler:
         @njit(forceinline=True, **BARE)
         def mean_below(state: Any) -> Any:
             outcomes = listed(state, carray(room(), most))
-            total, other, finished = 0.0, 0.0, 0
+            total, finished = 0.0, 0
             for i in range(len(outcomes)):
                 value, reached = leaf(state, outcomes[i].outcome)
                 if reached == CHANCE or not FIRST <= reached <= OVER or not low <= value <= high:
@@ -239,8 +238,8 @@ class Compiler:
                 if not outcomes[i].probability > 0:
                     return 0.0, OTHER_LUCK, 0
                 finished += reached == OVER
-                total, other = other + outcomes[i].probability * value, total
-            return total + other, len(outcomes) or OTHER_LUCK, finished
+                total += outcomes[i].probability * value
+            return min(max(total, low), high), len(outcomes) or OTHER_LUCK, finished
 
         return mean_below
 
@@ -263,50 +262,24 @@ class Compiler:
 
         return listed
 
-    def _shallow_value(self) -> Any:
-        """Make the two lowest levels of a search one function.
+    def _leaf_expectation(self) -> Any:
+        """Make the leaves below a chance node one function.
 
         Whatever goes wrong in it shows again, and is reported, when the core then goes on step by step.
         """
-        turn, actions, play, utility, estimate = (
-            self.own[name] for name in ("turn", "actions", "play", "utility", "estimate")
-        )
-        mean_below, (low, high) = self._mean_below(), self.shape.value_range
-        most, room = self.shape.max_actions, _stack_room(_INT, self.shape.max_actions)
+        mean_below = self._mean_below()
 
         @cfunc(_FLOAT(_VOID, self.state, from_dtype(COUNTS)))
-        def shallow_value(context: Any, state: Any, counts: Any) -> Any:
+        def leaf_expectation(context: Any, state: Any, counts: Any) -> Any:
             counts.nodes = OTHER_LUCK
             try:
-                before = local_copy(state)
-                side = -1.0 if turn(before) == SECOND else 1.0
-                listed = carray(room(), most)
-                count = actions(before, listed)
-                if not 1 <= count <= most:
-                    return 0.0
-                best, nodes, finished, chance_nodes = -math.inf, 0, 0, 0
-                for i in range(count):
-                    after = local_copy(before)
-                    play(after, listed[i])
-                    reached = turn(after)
-                    if reached == CHANCE:
-                        value, below, ended = mean_below(after)
-                        chance_nodes += 1
-                    else:
-                        value, below, ended = utility(after) if reached == OVER else estimate(after), 1, reached == OVER
-                        if not low <= value <= high or not FIRST <= reached <= OVER:
-                            return 0.0
-                    if below == OTHER_LUCK:
-                        return 0.0
-                    nodes += below
-                    finished += ended
-                    best = max(best, side * value)
+                value, nodes, finished = mean_below(local_copy(state))
             except Exception:
                 return 0.0
-            counts.nodes, counts.finished, counts.chance_nodes = nodes, finished, chance_nodes
-            return side * best
+            counts.nodes, counts.finished = nodes, finished
+            return value
 
-        return shallow_value
+        return leaf_expectation
 
 
 def _fits(returned: Any, expected: str) -> bool:

@@ -20,7 +20,7 @@ Naming = Callable[[Any, int], str]
 _pointer = ctypes.c_void_p
 FUNCTIONS = (
     *("initial_state", "turn", "actions", "outcomes", "play", "resolve", "utility", "estimate"),
-    *("hash", "sample", "random_step", "shallow_value", "action_name", "outcome_name"),
+    *("hash", "sample", "random_step", "leaf_expectation", "action_name", "outcome_name"),
 )
 
 

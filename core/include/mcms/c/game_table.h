@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-#define MCMS_GAME_ABI 1u
+#define MCMS_GAME_ABI 2u
 #define MCMS_FAILED INT32_MIN
 #define MCMS_OTHER_LUCK (-1)
 
@@ -29,11 +29,10 @@ typedef struct mcms_weighted {
   double probability; /* above 0; those of a chance node sum to 1 */
 } mcms_weighted;
 
-typedef struct mcms_shallow_counts {
-  int32_t nodes;        /* decisions and finished states entered */
-  int32_t finished;     /* of those */
-  int32_t chance_nodes; /* apart from them */
-} mcms_shallow_counts;
+typedef struct mcms_leaf_counts {
+  int32_t nodes;    /* the outcomes, each of which leads to a decision or to a finished state */
+  int32_t finished; /* of those, the finished states */
+} mcms_leaf_counts;
 
 /* `context` is the table's own field, for whatever a game's options are. */
 typedef struct mcms_game_table {
@@ -73,12 +72,10 @@ typedef struct mcms_game_table {
   /* Changes a decision, a copy, by a random action and, if the game likes, the luck after it, all drawn from a random
    * word; returns how many chance nodes that passed. Makes rollouts faster. */
   int32_t (*random_step)(const void* context, void* state, uint64_t word);
-  /* The value of a decision one decision deep: the best for its mover, over all actions, of what follows the action. A
-   * finished state counts its utility, a decision its estimate, a chance node the mean over its outcomes of the same,
-   * added up in two sums, one of the 1st, 3rd, 5th … outcome and one of the others. Fills `counts` and returns the
-   * value, or sets counts->nodes to MCMS_OTHER_LUCK if chance decides twice in a row. One call for all of a decision.
-   */
-  double (*shallow_value)(const void* context, const void* state, mcms_shallow_counts* counts);
+  /* The mean over the outcomes of a chance node of what they lead to: the utility of a finished state, the estimate of
+   * a decision. Fills `counts` and returns the value, or sets counts->nodes to MCMS_OTHER_LUCK if chance decides twice
+   * in a row. One call for all leaves below a chance node. */
+  double (*leaf_expectation)(const void* context, const void* state, mcms_leaf_counts* counts);
   /* Write a name of at most `room` bytes and return its length. Otherwise numbers are the names. */
   int32_t (*action_name)(const void* context, const void* state, int32_t action, char* name, int32_t room);
   int32_t (*outcome_name)(const void* context, const void* state, int32_t outcome, char* name, int32_t room);

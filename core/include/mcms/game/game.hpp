@@ -12,8 +12,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "mcms/game/key.hpp"
 #include "mcms/game/static_vector.hpp"
-#include "mcms/search/key.hpp"
 
 namespace mcms {
 
@@ -61,44 +61,20 @@ template <class State>
 using Passed =
     std::conditional_t<std::is_trivially_copyable_v<State> && sizeof(State) <= 2 * sizeof(void*), State, const State&>;
 
-// Optional: an outcome drawn from a uniform number in [0, 1) without listing them all.
+// What a game may offer besides, to be searched faster. Nothing of it changes a result.
+//
+//   max_outcomes            how many outcomes a chance node has at most: the search then keeps off the heap
+//   outcome_places()        outcomes are numbers below this: MCTS keeps a place for each; 0: they are not so few
+//   sample(s, u)            the outcome that a uniform number in [0, 1) falls on, without listing them all
+//   sampler(s)              the same for many draws of one state, as a function made once
+//   random_step(s, word)    a random action and the luck after it in one go, for rollouts
+//   leaf_expectation(s)     what all outcomes of a chance node just above the leaves are worth, in one go
+//   leaf_expectation(s, o)  the same of some outcomes with their weights
+//   longest_poll_interval   steps between two looks at the clock, for games whose calls may take any time
+
 template <class G>
 concept DirectlySampled = Game<G> && requires(const G& game, const typename G::State& state, double uniform) {
   { game.sample(state, uniform) } -> std::same_as<typename G::Outcome>;
-};
-
-// Optional: the same for many draws of one state, as a function made once. Worth it where a draw begins with looking
-// something up.
-template <DirectlySampled G>
-auto sampler_of(const G& game, const typename G::State& state) {
-  if constexpr (requires { game.sampler(state); }) {
-    return game.sampler(state);
-  } else {
-    return [&](double uniform) { return game.sample(state, uniform); };
-  }
-}
-
-// Whether drawing many outcomes so is better than drawing them from one list; some games know at run time only.
-template <DirectlySampled G>
-bool samples_directly(const G& game) {
-  if constexpr (requires { game.samples_directly(); }) {
-    return game.samples_directly();
-  } else {
-    return true;
-  }
-}
-
-template <class State>
-struct Stepped {
-  State state;
-  int chance_nodes;  // met on the way
-};
-
-// Optional: one uniformly random action and the luck after it, from a random word, up to the next decision or the
-// end. For games whose random play is held up by branches that no processor can predict.
-template <class G>
-concept RandomlyStepped = Game<G> && requires(const G& game, const typename G::State& state, std::uint64_t word) {
-  { game.random_step(state, word) } -> std::same_as<Stepped<typename G::State>>;
 };
 
 // The outcome that a uniform number in [0, 1) falls on; the last one takes what rounding leaves of the sum.
@@ -109,54 +85,63 @@ const auto& pick_outcome(const Outcomes& outcomes, double uniform) {
   return outcomes[i].outcome;
 }
 
-// Optional: the estimates of what the outcomes of a chance node lead to, as a function made once for the node;
-// it answers where a decision surely follows and the game knows its estimate without building the state. Worth
-// it for games whose states cost more to build than to evaluate.
+// Draws of one state as a function of a uniform number, by whatever the game has for it.
+template <Game G>
+auto sampler_of(const G& game, const typename G::State& state) {
+  if constexpr (requires { game.sampler(state); }) {
+    return game.sampler(state);
+  } else if constexpr (DirectlySampled<G>) {
+    return [&](double uniform) { return game.sample(state, uniform); };
+  } else {
+    return [outcomes = game.outcomes(state)](double uniform) { return pick_outcome(outcomes, uniform); };
+  }
+}
+
+template <class State>
+struct Stepped {
+  State state;
+  int chance_nodes;  // met on the way
+};
+
+// For games whose random play is held up by branches that no processor can predict; it ends at a decision, at the
+// end, or at a chance node that is left to the search.
 template <class G>
-concept EstimatesOutcomes =
-    Game<G> && requires(const G& game, const typename G::State& state, const typename G::Outcome& outcome) {
-      { game.outcome_estimates(state)(outcome) } -> std::same_as<std::optional<double>>;
+concept RandomlyStepped = Game<G> && requires(const G& game, const typename G::State& state, std::uint64_t word) {
+  { game.random_step(state, word) } -> std::same_as<Stepped<typename G::State>>;
+};
+
+// The leaves below a chance node, all at once.
+struct LeafExpectation {
+  double value;            // the sum of p V_0
+  std::uint32_t nodes;     // decisions and finished states among the outcomes
+  std::uint32_t finished;  // of those
+};
+
+// No answer if the game cannot tell, above all where chance follows chance.
+template <class G>
+concept ValuesLeaves = Game<G> && requires(const G& game, const typename G::State& state) {
+  { game.leaf_expectation(state) } -> std::same_as<std::optional<LeafExpectation>>;
+};
+template <class G, class Outcomes>
+concept ValuesSomeLeaves =
+    Game<G> && requires(const G& game, const typename G::State& state, const Outcomes& outcomes) {
+      { game.leaf_expectation(state, outcomes) } -> std::same_as<std::optional<LeafExpectation>>;
     };
 
-struct ShallowValue {
-  double value;
-  std::uint64_t nodes;  // entered below the decision
-  std::uint64_t finished;
-  std::uint64_t chance_nodes;
-};
-
-// Optional, for games a call of which is dear: the two lowest levels of a search in one call, V_1 of a decision, which
-// is the best over its actions of the expectation of the leaves. No answer if the game cannot tell.
-template <class G>
-concept ValuesShallow = Game<G> && requires(const G& game, const typename G::State& state) {
-  { game.shallow_value(state) } -> std::same_as<std::optional<ShallowValue>>;
-  { game.most_shallow_nodes() } -> std::same_as<std::uint64_t>;
-};
-
-// Optional: how many outcomes a chance node can have at most. Games that say so never touch the heap.
 template <class G>
 concept BoundedChance = requires {
   { G::max_outcomes } -> std::convertible_to<std::size_t>;
 };
 
-// Optional: outcomes are numbers below so few that MCTS keeps a place for each at every chance node.
 template <class G>
-concept NumberedOutcomes = Game<G> && requires {
-  { G::outcome_numbers } -> std::convertible_to<std::size_t>;
-};
-
-// The same of a game that is put together at run time; 0 if its outcomes are not so few.
-template <class G>
-concept NumbersOutcomes = Game<G> && requires(const G& game) {
+concept NumberedOutcomes = Game<G> && requires(const G& game) {
   { game.outcome_places() } -> std::same_as<std::size_t>;
 };
 
 template <class G>
 std::size_t outcome_places(const G& game) {
-  if constexpr (NumbersOutcomes<G>) {
+  if constexpr (NumberedOutcomes<G>) {
     return game.outcome_places();
-  } else if constexpr (NumberedOutcomes<G>) {
-    return G::outcome_numbers;
   } else {
     return 0;
   }

@@ -170,6 +170,23 @@ class CantStop {
 
   double estimate(const State& s) const { return s.phase == Phase::pre_roll ? evaluate(s) : s.value; }
 
+  // A roll that allows a move leaves the estimate as it was, any other is a bust.
+  std::optional<LeafExpectation> leaf_expectation(const State& s) const {
+    const double hit = cant_stop::ways_to_hit[playable(s)] * (1.0 / cant_stop::ways_in_all);
+    const double value = hit < 1.0 ? hit * s.value + (1.0 - hit) * after_bust(s) : s.value;
+    return LeafExpectation{value, cant_stop::merged_rolls(reach(s)).size, 0};
+  }
+
+  template <class Rolls>
+  std::optional<LeafExpectation> leaf_expectation(const State& s, const Rolls& rolls) const {
+    double hit = 0.0, bust = 0.0;
+    for (const auto& [roll, weight] : rolls) {
+      (std::uint8_t(roll) & cant_stop::MergedRolls::bust ? bust : hit) += weight;
+    }
+    const double value = bust > 0.0 ? hit * s.value + bust * after_bust(s) : hit * s.value;
+    return LeafExpectation{value, std::uint32_t(rolls.size()), 0};
+  }
+
   ValueRange value_range() const { return {-100.0, 100.0}; }
 
   std::uint64_t hash(const State& s) const {
@@ -322,6 +339,10 @@ class CantStop {
     State next = pass_turn(s, s.current, s.closed);
     if ((s.closed & s.runners) != 0 && topped(s.current) >= columns_) next.phase = Phase::over;
     return next;
+  }
+
+  double after_bust(const State& s) const {
+    return estimate(pass_turn(s, s.own, std::uint16_t(s.closed & ~s.runners)));
   }
 
   State pass_turn(const State& s, std::uint64_t kept, std::uint16_t closed) const {

@@ -11,7 +11,7 @@
 #include <functional>
 #include <utility>
 
-#include "mcms/search/key.hpp"
+#include "mcms/game/key.hpp"
 
 namespace mcms::cant_stop {
 

@@ -158,7 +158,6 @@ class Ewn {
   using Outcome = std::uint8_t;  // the die, 1 to 6
 
   static constexpr std::size_t max_outcomes = ewn::throws.size();
-  static constexpr std::size_t outcome_numbers = 7;
 
   struct Options {
     std::optional<std::array<ewn::Arrangement, 2>> setup;  // none: drawn
@@ -183,6 +182,8 @@ class Ewn {
 
   const auto& outcomes(const State&) const { return ewn::throws; }
 
+  std::size_t outcome_places() const { return 7; }
+
   Outcome sample(const State&, double uniform) const { return Outcome(1 + int(6 * uniform)); }
 
   // A random action and the throw after it, without a list of actions.
@@ -204,6 +205,16 @@ class Ewn {
   double utility(const State& s) const { return s.first_has_won() ? 100.0 : -100.0; }
 
   [[gnu::always_inline]] double estimate(const State& s) const { return evaluation_.estimate(s); }
+
+  // No evaluation looks at the die, and no throw ends the game.
+  [[gnu::always_inline]] std::optional<LeafExpectation> leaf_expectation(const State& s) const {
+    return LeafExpectation{estimate(s), max_outcomes, 0};
+  }
+
+  template <class Throws>
+  std::optional<LeafExpectation> leaf_expectation(const State& s, const Throws& throws) const {
+    return LeafExpectation{estimate(s), std::uint32_t(throws.size()), 0};
+  }
 
   ValueRange value_range() const { return {-100.0, 100.0}; }
 

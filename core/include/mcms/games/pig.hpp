@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "mcms/game/game.hpp"
 
@@ -81,7 +83,6 @@ class Pig {
   using Outcome = PigOutcome;
 
   static constexpr std::size_t max_outcomes = pig_dice::throws<Dice>.size();
-  static constexpr std::size_t outcome_numbers = 6 * Dice + 1;
 
   struct Options {
     int goal = 100;
@@ -109,6 +110,8 @@ class Pig {
   }
 
   const auto& outcomes(const State&) const { return pig_dice::throws<Dice>; }
+
+  std::size_t outcome_places() const { return 6 * Dice + 1; }
 
   Outcome sample(const State&, double uniform) const {
     constexpr const auto& ways = pig_dice::ways<Dice>;
@@ -156,6 +159,25 @@ class Pig {
     return s.second_moves ? -lead : lead;
   }
 
+  // No throw ends the game. Leads are whole numbers, so they are added as such, each as often as its throw can fall.
+  [[gnu::always_inline]] std::optional<LeafExpectation> leaf_expectation(const State& s) const {
+    constexpr const auto& throws = pig_dice::throws<Dice>;
+    constexpr int ways = int(pig_dice::ways<Dice>.size());
+    int sum = 0;
+    for_each_unrolled(throws, [&](const auto& thrown) __attribute__((always_inline)) {
+      sum += int(thrown.probability * ways + 0.5) * lead_after(s, thrown.outcome);
+    });
+    const double mean = sum * (1.0 / ways);
+    return LeafExpectation{s.second_moves ? -mean : mean, std::uint32_t(throws.size()), 0};
+  }
+
+  template <class Throws>
+  std::optional<LeafExpectation> leaf_expectation(const State& s, const Throws& throws) const {
+    double mean = 0.0;
+    for (const auto& [thrown, weight] : throws) mean += weight * lead_after(s, thrown);
+    return LeafExpectation{s.second_moves ? -mean : mean, std::uint32_t(throws.size()), 0};
+  }
+
   ValueRange value_range() const { return {-100.0, 100.0}; }
 
   std::uint64_t hash(const State& s) const {
@@ -175,6 +197,13 @@ class Pig {
   // Near the optimal stopping point of the opening turn (roll at 20, stop at 21).
   static constexpr int stop_first_from = 21;
 
+  // What estimate() says after a throw, from the thrower's side.
+  static int lead_after(const State& s, Outcome thrown) {
+    const int own = thrown == Outcome::double_one ? 0 : s.own;
+    const int points = thrown <= Outcome::double_one ? 0 : s.turn_total + int(thrown);
+    return std::clamp(own + points - s.other, -99, 99);
+  }
+
   // Without a branch, which a compiler might make of `?:`.
   static int select(bool first, int a, int b) { return b ^ ((a ^ b) & -int(first)); }
 
@@ -183,6 +212,6 @@ class Pig {
   int goal_;
 };
 
-static_assert(Game<Pig<1>> && DirectlySampled<Pig<2>> && BoundedChance<Pig<2>>);
+static_assert(Game<Pig<1>> && DirectlySampled<Pig<2>> && BoundedChance<Pig<2>> && ValuesLeaves<Pig<2>>);
 
 }  // namespace mcms

@@ -153,11 +153,19 @@ class Ra {
   double estimate(const State& s) const { return ra::estimate_of(s.lead); }
 
   // A tile other than Ra goes on the track, which the estimate does not look at.
-  auto outcome_estimates(const State& s) const {
-    return [unchanged = estimate(s)](Outcome drawn) -> std::optional<double> {
-      if (drawn == RaTile::ra) return std::nullopt;
-      return unchanged;
-    };
+  std::optional<LeafExpectation> leaf_expectation(const State& s) const {
+    LeafExpectation leaves{estimate(s), ra::kinds_in_bag(s), 0};
+    if (s.bag_ra > 0) add_ra(s, s.bag_ra * (1.0 / s.bag_total), leaves);
+    return leaves;
+  }
+
+  template <class Tiles>
+  std::optional<LeafExpectation> leaf_expectation(const State& s, const Tiles& tiles) const {
+    LeafExpectation leaves{estimate(s), std::uint32_t(tiles.size()), 0};
+    for (const auto& [tile, weight] : tiles) {
+      if (tile == RaTile::ra) add_ra(s, weight, leaves);
+    }
+    return leaves;
   }
 
   ValueRange value_range() const { return {-100.0, 100.0}; }
@@ -223,6 +231,14 @@ class Ra {
     }
   }
 
+  // Mixes in what a Ra tile leads to, which may be the end of the game.
+  void add_ra(const State& s, double weight, LeafExpectation& leaves) const {
+    const State next = ra::after_ra(s);
+    const bool over = turn(next) == Turn::over;
+    leaves.finished += over;
+    leaves.value = (1.0 - weight) * leaves.value + weight * (over ? utility(next) : estimate(next));
+  }
+
   static std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
     __extension__ using Wide = unsigned __int128;
     const Wide product = Wide(a) * b;
@@ -232,6 +248,6 @@ class Ra {
   bool gods_;
 };
 
-static_assert(DirectlySampled<Ra> && EstimatesOutcomes<Ra> && BoundedChance<Ra>);
+static_assert(DirectlySampled<Ra> && ValuesLeaves<Ra> && BoundedChance<Ra>);
 
 }  // namespace mcms

@@ -4,6 +4,7 @@
 #include <bit>
 #include <type_traits>
 
+#include "mcms/game/static_vector.hpp"
 #include "mcms/games/ra_tiles.hpp"
 
 namespace mcms {
@@ -68,6 +69,12 @@ namespace ra {
 
 constexpr int in_bag(const RaState& s, std::size_t kind) {
   return kind < holdable_kinds ? count(s.bag, kind) : count(s.bag_disasters, kind);
+}
+inline std::uint32_t kinds_in_bag(const RaState& s) {
+  std::uint32_t kinds = s.bag_ra > 0;
+  for_each_unrolled(all_but_ra,
+                    [&](RaTile tile) __attribute__((always_inline)) { kinds += in_bag(s, index(tile)) > 0; });
+  return kinds;
 }
 constexpr int on_track(const RaState& s, std::size_t kind) {
   return kind < holdable_kinds ? count(s.track, kind) : count(s.track_disasters, kind);

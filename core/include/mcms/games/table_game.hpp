@@ -63,9 +63,6 @@ struct alignas(Capacity < 64 ? 16 : 64) TableState {
 class TableOutcomes {
  public:
   using Item = Weighted<std::uint8_t>;
-  // As a list known when compiling, so that a game has the same values here and in C++ to the last bit.
-  static constexpr bool sums_in_turn = true;
-
   explicit TableOutcomes(const std::vector<Item>& fixed) : begin_(fixed.data()), size_(fixed.size() - 1) {}
 
   template <class Fill>
@@ -82,9 +79,9 @@ class TableOutcomes {
   const Item& operator[](std::size_t i) const { return begin_[i]; }
 
  private:
+  std::array<Item, MCMS_MOST_OUTCOMES + 1> listed_;
   const Item* begin_;
   std::size_t size_;
-  std::array<Item, MCMS_MOST_OUTCOMES + 1> listed_;
 };
 
 static_assert(sizeof(TableOutcomes::Item) == sizeof(mcms_weighted) &&
@@ -177,15 +174,23 @@ class TableGame {
     });
   }
 
-  // Whether the table has a function for it; otherwise many outcomes are better drawn from one list.
-  bool samples_directly() const { return table_.sample != nullptr; }
-
+  // By the table's function, or from one list for all draws.
   Outcome sample(const State& s, double uniform) const {
-    if (!samples_directly()) return pick_outcome(outcomes(s), uniform);
+    if (table_.sample == nullptr) return pick_outcome(outcomes(s), uniform);
     const std::int32_t drawn = table_.sample(table_.context, &s, uniform);
     if (drawn < 0 || drawn >= MCMS_MOST_OUTCOMES || !known_outcomes_[std::size_t(drawn)]) [[unlikely]]
       broken("sample", s, returned(drawn) + ": expected one of the outcomes");
     return Outcome(drawn);
+  }
+
+  auto sampler(const State& s) const {
+    StaticVector<Weighted<Outcome>, max_outcomes> listed;
+    if (table_.sample == nullptr) {
+      for (const auto& weighted : outcomes(s)) listed.push_back(weighted);
+    }
+    return [this, &s, listed](double uniform) {
+      return listed.empty() ? sample(s, uniform) : pick_outcome(listed, uniform);
+    };
   }
 
   // By the table's function, or as random play does it for any game.
@@ -222,23 +227,19 @@ class TableGame {
   double estimate(const State& s) const { return within_range("estimate", s, table_.estimate(table_.context, &s)); }
   ValueRange value_range() const { return {table_.lowest_value, table_.highest_value}; }
 
-  std::uint64_t most_shallow_nodes() const { return std::uint64_t(table_.max_actions) * table_.max_outcomes; }
-
-  std::optional<ShallowValue> shallow_value(const State& s) const {
-    if (table_.shallow_value == nullptr) return std::nullopt;
-    mcms_shallow_counts counts{};
-    const double value = table_.shallow_value(table_.context, &s, &counts);
+  std::optional<LeafExpectation> leaf_expectation(const State& s) const {
+    if (table_.leaf_expectation == nullptr) return std::nullopt;
+    mcms_leaf_counts counts{};
+    const double value = table_.leaf_expectation(table_.context, &s, &counts);
     if (counts.nodes == MCMS_OTHER_LUCK) return std::nullopt;
     const double slack = rounding * (table_.highest_value - table_.lowest_value);
     if (!(value >= table_.lowest_value - slack && value <= table_.highest_value + slack)) [[unlikely]]
-      out_of_range("shallow_value", s, value);
-    if (counts.nodes < 1 || std::uint64_t(counts.nodes) > most_shallow_nodes()) [[unlikely]]
-      broken("shallow_value", s, "counted " + shown(counts.nodes) + " nodes");
-    if (std::uint32_t(counts.chance_nodes) > table_.max_actions) [[unlikely]]
-      broken("shallow_value", s, "counted " + shown(counts.chance_nodes) + " chance nodes");
+      out_of_range("leaf_expectation", s, value);
+    if (counts.nodes < 1 || std::uint32_t(counts.nodes) > table_.max_outcomes) [[unlikely]]
+      broken("leaf_expectation", s, "counted " + shown(counts.nodes) + " nodes");
     check_finished(s, counts);
-    return ShallowValue{value, std::uint64_t(counts.nodes), std::uint64_t(counts.finished),
-                        std::uint64_t(counts.chance_nodes)};
+    return LeafExpectation{std::clamp(value, table_.lowest_value, table_.highest_value), std::uint32_t(counts.nodes),
+                           std::uint32_t(counts.finished)};
   }
 
   std::uint64_t hash(const State& s) const {
@@ -271,27 +272,20 @@ class TableGame {
   static constexpr double rounding = 1e-9;
 
   // Where all is finished a search may claim to have seen the whole game: a function's word is not enough for that.
-  void check_finished(const State& s, const mcms_shallow_counts& counts) const {
+  void check_finished(const State& s, const mcms_leaf_counts& counts) const {
     const bool plausible = counts.finished >= 0 && counts.finished <= counts.nodes;
     if (counts.finished < counts.nodes && plausible) [[likely]]
       return;
     if (!plausible || !only_finished_below(s, counts.nodes))
-      broken("shallow_value", s,
+      broken("leaf_expectation", s,
              "counted " + shown(counts.finished) + " finished states among " + shown(counts.nodes) + ", wrongly");
   }
 
   bool only_finished_below(const State& s, std::int32_t expected) const {
     std::int32_t nodes = 0;
-    const auto is_finished = [&](const State& leaf) { return ++nodes, turn(leaf) == Turn::over; };
-    for (const Action action : actions(s)) {
-      const State next = play(s, action);
-      if (turn(next) != Turn::chance) {
-        if (!is_finished(next)) return false;
-        continue;
-      }
-      for (const auto& [outcome, probability] : outcomes(next)) {
-        if (!is_finished(resolve(next, outcome))) return false;
-      }
+    for (const auto& [outcome, probability] : outcomes(s)) {
+      if (turn(resolve(s, outcome)) != Turn::over) return false;
+      ++nodes;
     }
     return nodes == expected;
   }

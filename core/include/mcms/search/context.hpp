@@ -1,4 +1,4 @@
-// What the nodes of one search share: the game, its chance policy, the budget and the table.
+// What the nodes of one search share: the game, its chance policy, the budget, the table, and what is counted.
 #pragma once
 
 #include <cstddef>
@@ -33,60 +33,98 @@ struct Context {
   Budget& budget;
   TranspositionTable& table;
   ValueRange range = game.value_range();
+  double slack = slack_of(range);
 
-  // Leaves are most of the nodes, so they are not counted themselves: every node entered that was
-  // neither expanded nor answered by the table was evaluated.
-  std::uint64_t expanded = 0;  // decisions whose actions were searched
-  std::uint64_t finished = 0;  // utilities read
-  std::uint64_t borrowed = 0;  // stored bounds used that rest on estimates
-  Counters counts{};           // chance nodes and cuts
+  std::uint64_t estimates = 0;      // leaves where the depth ended a line
+  std::uint64_t utilities = 0;      // leaves where the game was over
+  std::uint64_t controls = 0;       // estimates that only steady a sample
+  std::uint64_t depth_bound = 0;    // chance nodes that would be sampled otherwise at another depth
+  std::uint64_t cut_off_below = 0;  // stored answers used that rest on estimates
+  std::uint64_t bound_below = 0;    // stored answers used that hold at their depth only
+  Counters counts{};                // cuts
 
   Counters counters() const {
     Counters all = counts;
     all.nodes = budget.nodes();
-    all.leaves = all.nodes - expanded - counts.table_cuts;
+    all.chance_nodes = budget.chance_nodes();
+    all.leaves = estimates + utilities + controls;
     return all;
   }
 
-  // How often so far the depth limit has mattered: an estimate made, or one inside a stored bound used.
-  std::uint64_t horizon() const { return budget.nodes() - expanded - counts.table_cuts - finished + borrowed; }
+  // Taken before and after a search these tell how far its answer reaches.
+  struct Horizon {
+    std::uint64_t cut_off;  // how often the depth has ended a line
+    std::uint64_t bound;    // how often it has mattered in any way
 
-  // The same inside a search, where only stored bounds care.
-  std::uint64_t watched_horizon() const { return options.table_bounds ? horizon() : 0; }
+    friend bool operator==(const Horizon&, const Horizon&) = default;
+  };
+  Horizon horizon() const {
+    const std::uint64_t cut_off = estimates + cut_off_below;
+    return {cut_off, cut_off + bound_below + depth_bound};
+  }
+
+  Proved proved(Bounds bounds, const Horizon& before) const {
+    const Horizon now = horizon();
+    return {bounds, now.cut_off == before.cut_off, now == before};
+  }
 
   double utility(const State& s) {
-    ++finished;
+    ++utilities;
     return game.utility(s);
+  }
+  double estimate(const State& s) {
+    ++estimates;
+    return game.estimate(s);
+  }
+  // The leaves below a chance node, with it or without.
+  void enter_leaves(const LeafExpectation& leaves) {
+    budget.enter_leaves(leaves.nodes);
+    count(leaves);
+  }
+  void enter_outcomes(const LeafExpectation& leaves) {
+    budget.enter_nodes(leaves.nodes);
+    count(leaves);
+  }
+  void count(const LeafExpectation& leaves) {
+    utilities += leaves.finished;
+    estimates += leaves.nodes - leaves.finished;
   }
 
   // Looking a state up costs more than searching the lowest levels.
   bool uses_table(int depth) const { return depth >= shallowest_stored; }
   static constexpr int shallowest_stored = 2;
 
-  // The entry of a state, for a search that wants nothing but an answer from it. If stored bounds may not answer,
-  // its memory is fetched meanwhile, so that storing does not have to wait.
-  const TranspositionTable::Entry* find_answer(std::uint64_t hash) const {
-    if (options.table_bounds) return table.find(hash);
-    table.prefetch(hash);
-    return nullptr;
-  }
-
-  // A stored entry that answers a search of this depth and window, if that is allowed.
-  bool answers(const TranspositionTable::Entry* entry, int depth, Window window) {
-    if (!options.table_bounds || entry == nullptr || !entry->holds_at(depth)) return false;
-    if (!entry->bounds.is_exact() && !window.decided_by(entry->bounds)) return false;
+  // Whether what was found answers a search with this window, if that is allowed.
+  bool answers(const TranspositionTable::Found& found, Window window) {
+    if (!options.table_bounds || !found.proved) return false;
+    const Proved& known = *found.proved;
+    if (!known.bounds.is_exact() && !window.decided_by(known.bounds)) return false;
     ++counts.table_cuts;
-    borrowed += !entry->complete;
+    cut_off_below += !known.ended;
+    bound_below += !known.complete;
     return true;
   }
+
+  // A mean of values in the range is in the range; rounding must not make it better than the best.
+  double in_range(double mean) const { return std::clamp(mean, range.low, range.high); }
+
+  // Whether bounds that are sums, and so rounded, decide a window beyond doubt. Nothing beats the range's ends.
+  bool decides(Bounds sums, Window window) const {
+    return sums.lower >= window.beta + slack || sums.upper <= window.alpha - slack || excludes_range(window);
+  }
+  bool excludes_range(Window window) const { return window.decided_by(Bounds::unknown(range)); }
+
+ private:
+  // Far above what sums of values round by, far below what a player could tell.
+  static double slack_of(ValueRange range) { return 1e-11 * (range.high - range.low); }
 };
 
 // Visits indices 0, 1, 2, … with the remembered best one moved to the front.
 class MoveOrder {
  public:
   explicit MoveOrder(std::size_t first) : first_(first) {}
-  MoveOrder(std::size_t count, const TranspositionTable::Entry* entry)
-      : first_(entry != nullptr && entry->best_action < count ? entry->best_action : 0) {}
+  MoveOrder(std::size_t count, std::optional<std::size_t> remembered)
+      : first_(remembered && *remembered < count ? *remembered : 0) {}
 
   std::size_t operator[](std::size_t position) const {
     if (position == 0) return first_;

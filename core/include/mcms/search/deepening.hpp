@@ -4,6 +4,7 @@
 // at least one (the last depth's best is searched first); otherwise the last finished depth stands.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -18,15 +19,16 @@ class Deepening {
  public:
   using State = typename G::State;
 
-  Deepening(Context<G, Chance>& context, const Limits& limits)
-      : context_(context), algorithm_(context), limits_(limits) {}
+  // Is shown what is known after each depth, and says whether to go on.
+  using Progress = std::function<bool(const SearchResult<G>&)>;
+
+  Deepening(Context<G, Chance>& context, const Limits& limits, const Progress& progress = {})
+      : context_(context), algorithm_(context), limits_(limits), progress_(progress) {}
 
   SearchResult<G> run(const State& root) {
     start(root);
     result_.stop_reason = deepen(root);
-    result_.counters = context_.counters();
-    result_.principal_variation = principal_variation(root);
-    result_.seconds = context_.budget.elapsed();
+    sum_up(root);
     return std::move(result_);
   }
 
@@ -48,11 +50,12 @@ class Deepening {
     const int last = limits_.depth.value_or(largest_depth);
     try {
       for (int depth = 1; depth <= last; ++depth) {
-        const auto horizon_before = context_.horizon();
+        const auto before = context_.horizon();
         const bool is_chance = mover_ == Turn::chance;
         result_.value = is_chance ? algorithm_.search(root, depth, Window{}).lower : search_actions(root, depth);
         result_.depth = depth;
-        if (context_.horizon() == horizon_before) return StopReason::complete;
+        if (context_.horizon().cut_off == before.cut_off) return StopReason::complete;
+        if (depth < last && !goes_on(root)) return StopReason::stopped;
       }
       return StopReason::depth;
     } catch (const BudgetSpent& spent) {
@@ -60,10 +63,21 @@ class Deepening {
     }
   }
 
+  bool goes_on(const State& root) {
+    if (!progress_) return true;
+    sum_up(root);
+    return progress_(result_);
+  }
+
+  void sum_up(const State& root) {
+    result_.counters = context_.counters();
+    result_.principal_variation = principal_variation(root);
+    result_.seconds = context_.budget.elapsed();
+  }
+
   // The root's own alpha-beta, which keeps what it learns of each action and what it finds as it goes.
   double search_actions(const State& root, int depth) {
     context_.budget.enter_node();
-    ++context_.expanded;
     const auto actions = context_.game.actions(root);
     const MoveOrder order(*result_.best);
     double best = -std::numeric_limits<double>::infinity();
@@ -86,44 +100,45 @@ class Deepening {
   std::vector<typename SearchResult<G>::Step> principal_variation(State s) const {
     std::vector<typename SearchResult<G>::Step> line;
     std::optional<std::size_t> best = result_.best;
-    const int longest = std::max(result_.depth, 1);
-    for (int decisions = 0; decisions < longest;) {
+    int depth = std::max(result_.depth, 1);
+    const auto longest = std::size_t(2 * depth + longest_luck);
+    while (line.size() < longest) {
       const Turn turn = context_.game.turn(s);
-      if (turn == Turn::over) break;
+      if (turn == Turn::over || (turn != Turn::chance && depth == 0)) break;
       if (turn == Turn::chance) {
-        const auto outcome = likeliest_outcome(s);
+        const auto outcome = likeliest_outcome(s, depth);
         line.emplace_back(std::in_place_index<1>, outcome);
         s = context_.game.resolve(s, outcome);
         continue;
       }
-      if (decisions++ > 0 || !best) best = remembered_action(s);
-      if (!best) break;
-      const auto action = context_.game.actions(s)[*best];
-      line.emplace_back(std::in_place_index<0>, action);
-      s = context_.game.play(s, action);
+      const auto actions = context_.game.actions(s);
+      if (!best) best = context_.table.find(context_.game.hash(s), depth).best_action;
+      if (!best || *best >= actions.size()) break;
+      line.emplace_back(std::in_place_index<0>, actions[*best]);
+      s = context_.game.play(s, actions[*best]);
+      best.reset();
+      --depth;
     }
     while (!line.empty() && line.back().index() == 1) line.pop_back();  // no decision follows it
     return line;
   }
 
-  typename G::Outcome likeliest_outcome(const State& s) const {
-    const auto expansion = context_.chance.expand(context_.game, s);
+  typename G::Outcome likeliest_outcome(const State& s, int depth) const {
+    const auto& outcomes = context_.chance.outcomes(context_.game, s, depth);
     std::size_t likeliest = 0;
-    for (std::size_t i = 1; i < expansion.size(); ++i) {
-      if (expansion[i].probability > expansion[likeliest].probability) likeliest = i;
+    for (std::size_t i = 1; i < outcomes.size(); ++i) {
+      if (outcomes[i].probability > outcomes[likeliest].probability) likeliest = i;
     }
-    return expansion[likeliest].outcome;
+    return outcomes[likeliest].outcome;
   }
 
-  std::optional<std::size_t> remembered_action(const State& s) const {
-    const auto* entry = context_.table.find(context_.game.hash(s));
-    if (entry == nullptr || entry->best_action >= context_.game.actions(s).size()) return std::nullopt;
-    return entry->best_action;
-  }
+  // In a line that is shown; more steps of luck alone would tell nobody anything.
+  static constexpr int longest_luck = 1000;
 
   Context<G, Chance>& context_;
   Algorithm algorithm_;
   Limits limits_;
+  const Progress& progress_;
   Turn mover_ = Turn::over;
   SearchResult<G> result_;
 };

@@ -8,6 +8,8 @@
 #include <limits>
 #include <optional>
 
+#include "mcms/search/stack.hpp"
+
 namespace mcms {
 
 struct Limits {
@@ -17,12 +19,13 @@ struct Limits {
   std::optional<std::uint64_t> simulations;  // of MCTS, which counts them itself
 };
 
-// Recursion uses the stack; deeper limits than this are refused at the boundary.
+// Deeper limits than this are refused at the boundary.
 inline constexpr int largest_depth = 200;
 
 // `complete`: every line was followed to the end of the game, searching deeper changes nothing.
 // `forced`: there is one action, so MCTS only looks what it is worth.
-enum class StopReason : std::uint8_t { depth, nodes, seconds, complete, stopped, simulations, forced };
+// `stack`: the next depth has lines too long for this thread's stack.
+enum class StopReason : std::uint8_t { depth, nodes, seconds, complete, stopped, simulations, forced, stack };
 
 // Thrown through the recursion when the budget is spent; the deepening loop catches it.
 struct BudgetSpent {
@@ -39,38 +42,70 @@ struct Counters {
   std::uint64_t table_cuts = 0;    // states answered by the transposition table
 };
 
+// Every state entered is a step, chance nodes too, so that nothing a game does escapes the polling. Steps are counted
+// down to the next poll: one instruction counts and tests. A poll comes before any limit could be passed, since a
+// step is at most one node; the count is signed, so that a slip in it could overshoot but never run away.
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;
   using Interrupt = std::function<bool()>;
 
-  // `interrupted` is asked about every half millisecond, and at least once in `longest_interval` nodes.
+  // `interrupted` is asked about every half millisecond, and at least once in `longest_interval` steps.
   explicit Budget(const Limits& limits, Interrupt interrupted = {}, std::uint64_t longest_interval = 1'000'000)
       : limits_(limits),
         interrupted_(std::move(interrupted)),
-        longest_interval_(longest_interval),
+        longest_interval_(std::int64_t(longest_interval)),
+        stack_floor_(stack::floor()),
         start_(Clock::now()) {
-    schedule(std::min(first_interval, longest_interval));
+    schedule(std::min(first_interval, longest_interval_));
   }
 
-  // The nodes are counted down to the next poll: one instruction a node counts and tests.
-  void enter_node() {
-    if (countdown_ == 0) [[unlikely]]
-      poll();
-    --countdown_;
+  void enter_node() { step(); }
+
+  void enter_chance() {
+    step();
+    ++chance_nodes_;
   }
 
-  // Several at once, for a loop that has asked beforehand whether they are free.
-  bool affords(std::uint64_t count) const { return countdown_ >= count; }
-  void enter_nodes(std::uint64_t count) { countdown_ -= count; }
+  // Several at once if no poll falls among them.
+  void enter_nodes(std::uint32_t nodes) {
+    if (countdown_ >= std::int64_t(nodes)) [[likely]] {
+      countdown_ -= std::int64_t(nodes);
+    } else {
+      enter_one_by_one(nodes);
+    }
+  }
 
-  std::uint64_t nodes() const { return checkpoint_ - countdown_; }
+  // A chance node and what it leads to.
+  void enter_leaves(std::uint32_t nodes) {
+    enter_chance();
+    enter_nodes(nodes);
+  }
+
+  // Asked before a recursion goes deeper.
+  void require_stack() const {
+    if (stack::here() < stack_floor_) [[unlikely]]
+      throw BudgetSpent{StopReason::stack};
+  }
+
+  std::uint64_t nodes() const { return std::uint64_t(checkpoint_ - countdown_) - chance_nodes_; }
+  std::uint64_t chance_nodes() const { return chance_nodes_; }
 
   double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
  private:
-  static constexpr std::uint64_t first_interval = 16;
+  static constexpr std::int64_t first_interval = 16;
   static constexpr double polling_period = 0.0005;
+
+  void step() {
+    if (countdown_ <= 0) [[unlikely]]
+      poll();
+    --countdown_;
+  }
+
+  [[gnu::noinline, gnu::cold]] void enter_one_by_one(std::uint32_t nodes) {
+    for (std::uint32_t i = 0; i < nodes; ++i) enter_node();
+  }
 
   // The checkpoint is reached: stop, or set the next one.
   [[gnu::noinline, gnu::cold]] void poll() {
@@ -78,32 +113,42 @@ class Budget {
     const double now = elapsed();
     if (limits_.seconds && now >= *limits_.seconds) throw BudgetSpent{StopReason::seconds};
     if (interrupted_ && interrupted_()) throw BudgetSpent{StopReason::stopped};
-    schedule(nodes_until_next_poll(now));
+    schedule(steps_until_next_poll(now));
+    polled_ = now;
   }
 
-  // Polls by the clock without reading it at each node: the pace so far tells how many nodes a period takes.
-  std::uint64_t nodes_until_next_poll(double now) const {
-    const double pace = double(nodes() + 1) / std::max(now, 1e-9);
+  // Polls by the clock without reading it at each step: the pace so far, on the whole and lately, tells how many
+  // steps a period takes.
+  std::int64_t steps_until_next_poll(double now) const {
+    const auto pace = [](std::int64_t steps, double time) { return double(steps + 1) / std::max(time, 1e-9); };
+    const double slower = std::min(pace(checkpoint_, now), pace(interval_, now - polled_));
     double period = polling_period;
     if (limits_.seconds) period = std::min(period, (*limits_.seconds - now) / 2);
-    return std::uint64_t(std::clamp(pace * period, 1.0, double(longest_interval_)));
+    return std::int64_t(std::clamp(slower * period, 1.0, double(longest_interval_)));
   }
 
-  void schedule(std::uint64_t interval) {
-    if (limits_.nodes) interval = std::min(interval, *limits_.nodes - checkpoint_);
-    checkpoint_ += interval;
-    countdown_ = interval;
+  void schedule(std::int64_t interval) {
+    if (limits_.nodes) {
+      const std::uint64_t left = *limits_.nodes - std::min(*limits_.nodes, nodes());
+      interval = std::int64_t(std::min(std::uint64_t(interval), left));
+    }
+    checkpoint_ += interval - countdown_;
+    countdown_ = interval_ = interval;
   }
 
   Limits limits_;
   Interrupt interrupted_;
-  std::uint64_t longest_interval_;
+  std::int64_t longest_interval_;
+  std::uintptr_t stack_floor_;
   Clock::time_point start_;
-  std::uint64_t checkpoint_ = 0;
-  std::uint64_t countdown_ = 0;
+  double polled_ = 0.0;          // when the clock was last read
+  std::int64_t interval_ = 0;    // steps between the last poll and the next
+  std::int64_t checkpoint_ = 0;  // steps taken by the next poll
+  std::int64_t countdown_ = 0;   // steps left until then
+  std::uint64_t chance_nodes_ = 0;
 };
 
-// A game whose calls may take any time says after how many nodes at most the clock is read again.
+// A game whose calls may take any time says after how many steps at most the clock is read again.
 template <class G>
 Budget budget_for(const Limits& limits, Budget::Interrupt interrupted) {
   if constexpr (requires { G::longest_poll_interval; }) {

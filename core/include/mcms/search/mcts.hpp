@@ -186,6 +186,7 @@ class alignas(64) Mcts {
   // A draw that is already stored is one among those stored, by their renormalised probabilities: no second draw.
   template <class Widening>
   Step draw_outcome(NodeIndex at, State& s, const Widening& widening) {
+    budget_->enter_chance();
     ++counters_.chance_nodes;
     auto outcome = random_outcome(game_, s, random_);
     Step step{.outcome = edge_of(game_, s, outcome)};
@@ -246,6 +247,7 @@ class alignas(64) Mcts {
     Turn turn = game_.turn(s);
     for (; turn != Turn::over; turn = game_.turn(s)) {
       if (turn == Turn::chance) {
+        budget_->enter_chance();
         ++chance_nodes;
         s = game_.resolve(s, random_outcome(game_, s, random));
         continue;

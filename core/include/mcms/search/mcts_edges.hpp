@@ -50,7 +50,7 @@ typename G::Outcome outcome_at(const G& game, const typename G::State& s, Edge e
 
 // Few outcomes, numbered: a chance node keeps a place for each.
 template <Game G>
-inline constexpr bool outcomes_in_run = (NumberedOutcomes<G> || NumbersOutcomes<G>) && outcome_is_edge<G>;
+inline constexpr bool outcomes_in_run = NumberedOutcomes<G> && outcome_is_edge<G>;
 
 template <Game G>
 double probability_of(const G& game, const typename G::State& s, const typename G::Outcome& outcome) {

@@ -7,9 +7,13 @@
 // Both sums are kept up to date as outcomes are searched (Hauk, Buro, Schaeffer 2006). The child's
 // window is not clamped to the value range: a child worth exactly v_max proves nothing by being so,
 // only the chance node's own bounds decide a cut.
+//
+// These sums round, and the value they bound is a rounded sum itself. So a cut asks for a little more than the window,
+// the children's windows are wider by twice as much, and bounds that are not exact give some of it back: what is
+// proved then holds for the value that expectimax computes, to its last bit.
 #pragma once
 
-#include "mcms/search/bounds.hpp"
+#include "mcms/search/expansion.hpp"
 
 namespace mcms {
 
@@ -20,10 +24,15 @@ class OutcomeSet {
   template <class T>
   using ListOf = typename PerOutcome<G, T>::List;
 
-  template <class Expansion>
-  OutcomeSet(const Expansion& expansion, ValueRange range) : pess_(range.low), opti_(range.high) {
-    for (const auto& [outcome, probability] : expansion) {
-      outcomes_.push_back({outcome, probability, Bounds::unknown(range)});
+  template <class Expanded, class Context>
+  OutcomeSet(const Expanded& expansion, const Context& context)
+      : range_(context.range),
+        slack_(context.slack),
+        shift_(expansion.shift),
+        pess_(range_.low + shift_),
+        opti_(range_.high + shift_) {
+    for (const auto& [outcome, probability] : expansion.outcomes) {
+      outcomes_.push_back({outcome, probability, Bounds::unknown(range_)});
     }
   }
 
@@ -33,7 +42,8 @@ class OutcomeSet {
 
   Window child_window(std::size_t i, Window window) const {
     const auto& [outcome, probability, bounds] = outcomes_[i];
-    return {bounds.upper + (window.alpha - opti_) / probability, bounds.lower + (window.beta - pess_) / probability};
+    return {bounds.upper + (window.alpha - 2 * slack_ - opti_) / probability,
+            bounds.lower + (window.beta + 2 * slack_ - pess_) / probability};
   }
 
   // Returns pess and opti as they are now, which is what cuts are decided by.
@@ -46,15 +56,21 @@ class OutcomeSet {
     return {pess_, opti_};
   }
 
+  // What a cut has proved.
+  Bounds so_far() const { return loosened({pess_, opti_}); }
+
   // pess and opti summed afresh in order, so that with every outcome exact the value is to the
   // last bit the one expectimax computes.
   Bounds bounds() const {
     Bounds sum{0.0, 0.0};
+    bool exact = true;
     for (const auto& [outcome, probability, bounds] : outcomes_) {
       sum.lower += probability * bounds.lower;
       sum.upper += probability * bounds.upper;
+      exact = exact && bounds.is_exact();
     }
-    return sum;
+    sum = {sum.lower + shift_, sum.upper + shift_};
+    return exact ? Bounds::exact(std::clamp(sum.lower, range_.low, range_.high)) : loosened(sum);
   }
 
  private:
@@ -64,7 +80,15 @@ class OutcomeSet {
     Bounds bounds;
   };
 
+  Bounds loosened(Bounds sum) const {
+    return {std::clamp(sum.lower - slack_ / 2, range_.low, range_.high),
+            std::clamp(sum.upper + slack_ / 2, range_.low, range_.high)};
+  }
+
   ListOf<Entry> outcomes_;
+  ValueRange range_;
+  double slack_;
+  double shift_;
   double pess_;
   double opti_;
 };

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "mcms/game/game.hpp"
+#include "mcms/search/limits.hpp"
 
 namespace mcms {
 
@@ -58,16 +59,19 @@ struct PlayoutCounts {
   double utility_sum = 0.0;
 };
 
+// The budget is asked at every step, since a game need not end.
 template <Game G>
-void play_out(const G& game, typename G::State s, RandomStream& random, PlayoutCounts& counts) {
+void play_out(const G& game, typename G::State s, RandomStream& random, PlayoutCounts& counts, Budget& budget) {
   std::uint64_t decisions = 0;
   std::uint64_t chance_nodes = 0;
   for (Turn turn = game.turn(s); turn != Turn::over; turn = game.turn(s)) {
     if (turn == Turn::chance) {
+      budget.enter_chance();
       ++chance_nodes;
       s = game.resolve(s, random_outcome(game, s, random));
       continue;
     }
+    budget.enter_node();
     ++decisions;
     const auto next = random_decision(game, s, random);
     s = next.state;

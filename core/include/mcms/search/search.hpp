@@ -1,7 +1,6 @@
 // The front door of the core: a request in plain values, dispatched to one of the six searches.
 #pragma once
 
-#include "mcms/search/chance.hpp"
 #include "mcms/search/deepening.hpp"
 #include "mcms/search/expectimax.hpp"
 #include "mcms/search/star1.hpp"
@@ -13,7 +12,7 @@ enum class Algorithm : std::uint8_t { expectimax, star1, star2 };
 
 struct SearchRequest {
   Algorithm algorithm = Algorithm::expectimax;
-  std::optional<int> width;  // sample so many outcomes at a chance node; none: take them all
+  std::optional<Sampling> sampling;  // none: a chance node takes all its outcomes
   SearchOptions options;
   std::uint64_t seed = 0;
 };
@@ -32,24 +31,26 @@ auto dispatch(const G& game, const SearchRequest& request, Budget& budget, Trans
         return use.template operator()<Star2<G, Chance>>(context);
     }
   };
-  if (request.width) return with_chance(Sampled(*request.width, Key(request.seed)));
+  if (request.sampling) return with_chance(Sampled(*request.sampling, Key(request.seed)));
   return with_chance(Exact{});
 }
 
 // The best action at `root`, by iterative deepening within the limits.
 template <Game G>
 SearchResult<G> search(const G& game, const typename G::State& root, const SearchRequest& request, const Limits& limits,
-                       TranspositionTable& table, Budget::Interrupt interrupted = {}) {
+                       TranspositionTable& table, Budget::Interrupt interrupted = {},
+                       const std::function<bool(const SearchResult<G>&)>& progress = {}) {
   Budget budget = budget_for<G>(limits, std::move(interrupted));
   table.start_search();
   return dispatch(game, request, budget, table, [&]<class Engine, class Chance>(Context<G, Chance>& context) {
-    return Deepening<G, Chance, Engine>(context, limits).run(root);
+    return Deepening<G, Chance, Engine>(context, limits, progress).run(root);
   });
 }
 
 struct Proof {
   Bounds bounds;
   Counters counters;
+  bool finished;
 };
 
 // What one search of a given depth proves of a state's value against a window; no deepening.
@@ -59,8 +60,12 @@ Proof prove(const G& game, const typename G::State& state, const SearchRequest& 
   Budget budget = budget_for<G>(Limits{}, std::move(interrupted));
   table.start_search();
   return dispatch(game, request, budget, table, [&]<class Engine, class Chance>(Context<G, Chance>& context) {
-    const Bounds bounds = Engine(context).search(state, depth, window);
-    return Proof{bounds, context.counters()};
+    try {
+      const Bounds bounds = Engine(context).search(state, depth, window);
+      return Proof{bounds, context.counters(), true};
+    } catch (const BudgetSpent&) {  // by the interrupt, or the stack
+      return Proof{Bounds::unknown(context.range), context.counters(), false};
+    }
   });
 }
 

@@ -24,16 +24,16 @@ struct Star1Rule {
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       if (outcomes.is_exact(i)) continue;
       const State next = star.context().game.resolve(s, outcomes.outcome(i));
-      const Bounds so_far = outcomes.narrow(i, search_child(i, next, outcomes.child_window(i, window)));
-      if (i + 1 < outcomes.size() && cuts(star, so_far, window)) return so_far;
+      const Bounds sums = outcomes.narrow(i, search_child(i, next, outcomes.child_window(i, window)));
+      if (i + 1 < outcomes.size() && cuts(star, sums, window)) return outcomes.so_far();
     }
     return outcomes.bounds();
   }
 
   template <class Search>
-  static bool cuts(Search& star, Bounds so_far, Window window) {
-    if (!window.decided_by(so_far)) return false;
-    ++(so_far.lower >= window.beta ? star.context().counts.beta_cuts : star.context().counts.alpha_cuts);
+  static bool cuts(Search& star, Bounds sums, Window window) {
+    if (!star.context().decides(sums, window)) return false;
+    ++(sums.lower >= window.beta ? star.context().counts.beta_cuts : star.context().counts.alpha_cuts);
     return true;
   }
 };

@@ -19,10 +19,10 @@ struct Star2Rule {
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       const State next = star.context().game.resolve(s, outcomes.outcome(i));
       probes.push_back(star.probe(next, depth, outcomes.child_window(i, window)));
-      const Bounds so_far = outcomes.narrow(i, probes.back().bounds);
-      if (Star1Rule::cuts(star, so_far, window)) {
+      const Bounds sums = outcomes.narrow(i, probes.back().bounds);
+      if (Star1Rule::cuts(star, sums, window)) {
         ++star.context().counts.probe_cuts;
-        return so_far;
+        return outcomes.so_far();
       }
     }
     return Star1Rule::search_each(

@@ -10,11 +10,10 @@
 
 namespace mcms {
 
-// What is proved of one action of a decision node.
+// What is proved of a decision node by one of its actions.
 struct ActionProof {
-  Bounds bounds;
+  Proved proved;
   std::size_t action;
-  bool complete;  // from finished states alone
 };
 
 // What a first look at a state proves of it, and of the action it looked at, if it was only one.
@@ -28,7 +27,7 @@ class StarMinimax {
  public:
   using State = typename G::State;
   using StateArg = Passed<State>;
-  using Entry = TranspositionTable::Entry;
+  using Found = TranspositionTable::Found;
 
   explicit StarMinimax(Context<G, Chance>& context) : context_(context), unpruned_(context) {}
 
@@ -45,14 +44,15 @@ class StarMinimax {
     if (turn == Turn::chance) return {Bounds::unknown(context_.range), std::nullopt};
     if (turn == Turn::over || depth == 0) return {search(s, depth, window), std::nullopt};
     context_.budget.enter_node();
-    if (!context_.uses_table(depth)) return probe_action(s, turn, depth, window, nullptr);
+    context_.budget.require_stack();
+    if (!context_.uses_table(depth)) return probe_action(s, turn, depth, window, {});
     const auto hash = context_.game.hash(s);
-    const Entry* entry = context_.table.find(hash);
-    if (context_.answers(entry, depth, window)) return {entry->bounds, std::nullopt};
-    const Probe probe = probe_action(s, turn, depth, window, entry);
-    // Of the state's best action the probe has learnt nothing new.
+    const Found found = context_.table.find(hash, depth);
+    if (context_.answers(found, window)) return {found.proved->bounds, std::nullopt};
+    const Probe probe = probe_action(s, turn, depth, window, found);
     if (context_.options.table_bounds) {
-      context_.table.store(hash, depth, probe.bounds, probe.action->complete, probe.action->action);
+      const Proved& of_action = probe.action->proved;
+      context_.table.store(hash, depth, {probe.bounds, of_action.ended, of_action.complete}, probe.action->action);
     }
     return probe;
   }
@@ -70,63 +70,77 @@ class StarMinimax {
     if (turn == Turn::chance) return chance_node(s, depth, window);
     context_.budget.enter_node();
     if (turn == Turn::over) return Bounds::exact(context_.utility(s));
-    if (depth == 0) return Bounds::exact(context_.game.estimate(s));
+    if (depth == 0) return Bounds::exact(context_.estimate(s));
+    context_.budget.require_stack();
     return decision_node(s, turn, depth, window);
   }
 
   Bounds chance_node(StateArg s, int depth, Window window) {
-    ++context_.counts.chance_nodes;
-    OutcomeSet<G> outcomes(context_.chance.expand(context_.game, s), context_.range);
+    // All leaves at once are cheaper than the first of them by itself.
+    if constexpr (ValuesLeaves<G>) {
+      if (depth == 0) return Bounds::exact(unpruned_.leaf_mean(s));
+    }
+    context_.budget.enter_chance();
+    context_.budget.require_stack();
+    if (context_.excludes_range(window)) return Bounds::unknown(context_.range);
+    OutcomeSet<G> outcomes(expand(context_, s, depth), context_);
     return ChanceRule::search(*this, outcomes, s, depth, window);
   }
 
   Bounds decision_node(StateArg s, Turn mover, int depth, Window window, const ActionProof* probed = nullptr) {
-    if (!context_.uses_table(depth)) return alpha_beta(s, mover, depth, window, nullptr, probed).bounds;
+    if (!context_.uses_table(depth)) return alpha_beta(s, mover, depth, window, {}, probed).proved.bounds;
     const auto hash = context_.game.hash(s);
-    const Entry* entry = probed == nullptr ? context_.table.find(hash) : nullptr;
-    if (context_.answers(entry, depth, window)) return entry->bounds;
-    const ActionProof best = alpha_beta(s, mover, depth, window, entry, probed);
-    context_.table.store(hash, depth, best.bounds, best.complete, best.action);
-    return best.bounds;
+    Found found;
+    if (probed == nullptr) found = context_.table.find(hash, depth);
+    if (context_.answers(found, window)) return found.proved->bounds;
+    const ActionProof best = alpha_beta(s, mover, depth, window, found, probed);
+    context_.table.store(hash, depth, best.proved, best.action);
+    return best.proved.bounds;
   }
 
-  Probe probe_action(StateArg s, Turn mover, int depth, Window window, const Entry* entry) {
-    ++context_.expanded;
+  Probe probe_action(StateArg s, Turn mover, int depth, Window window, const Found& found) {
     const auto actions = context_.game.actions(s);
-    const std::size_t likely_best = MoveOrder(actions.size(), entry)[0];
-    const auto horizon_before = context_.watched_horizon();
+    const std::size_t likely_best = MoveOrder(actions.size(), found.best_action)[0];
+    const auto before = context_.horizon();
     const Bounds proved = search(context_.game.play(s, actions[likely_best]), depth - 1, window);
     Bounds of_state = for_mover(mover, proved);
     of_state.upper = unseen_upper(mover);
-    return {for_mover(mover, of_state), ActionProof{proved, likely_best, context_.watched_horizon() == horizon_before}};
+    return {for_mover(mover, of_state), ActionProof{context_.proved(proved, before), likely_best}};
   }
 
   // As far as the mover knows, an action not looked at may be worth this much.
   double unseen_upper(Turn mover) const { return for_mover(mover, Bounds::unknown(context_.range)).upper; }
 
-  ActionProof alpha_beta(StateArg s, Turn mover, int depth, Window window, const Entry* entry,
+  ActionProof alpha_beta(StateArg s, Turn mover, int depth, Window window, const Found& found,
                          const ActionProof* probed) {
-    if (probed == nullptr) ++context_.expanded;
     const auto actions = context_.game.actions(s);
-    const MoveOrder order = probed != nullptr ? MoveOrder(probed->action) : MoveOrder(actions.size(), entry);
-    const auto horizon_before = context_.watched_horizon();
-    Window open = for_mover(mover, window);
-    ActionProof best{{-infinity, -infinity}, order[0], false};
+    const MoveOrder order =
+        probed != nullptr ? MoveOrder(probed->action) : MoveOrder(actions.size(), found.best_action);
+    const auto before = context_.horizon();
+    const Window asked = for_mover(mover, window);
+    Window open = asked;
+    Bounds best{-infinity, -infinity};
+    std::size_t best_action = order[0];
     for (std::size_t i = 0; i < actions.size(); ++i) {
-      const Bounds found = probed != nullptr && i == 0
-                               ? probed->bounds
-                               : search(context_.game.play(s, actions[order[i]]), depth - 1, for_mover(mover, open));
-      const Bounds proved = for_mover(mover, found);
-      if (proved.lower > best.bounds.lower) best.action = order[i];
-      best.bounds = {std::max(best.bounds.lower, proved.lower), std::max(best.bounds.upper, proved.upper)};
-      open.alpha = std::max(open.alpha, best.bounds.lower);
-      if (best.bounds.lower >= open.beta && i + 1 < actions.size()) {
-        best.bounds.upper = unseen_upper(mover);
+      const Bounds of_action = probed != nullptr && i == 0 ? probed->proved.bounds
+                                                           : search(context_.game.play(s, actions[order[i]]), depth - 1,
+                                                                    for_mover(mover, open));
+      const Bounds proved = for_mover(mover, of_action);
+      // What did not reach the window says nothing of which action is best: the old one stays.
+      if (proved.lower > best.lower && proved.lower > asked.alpha) best_action = order[i];
+      best = {std::max(best.lower, proved.lower), std::max(best.upper, proved.upper)};
+      open.alpha = std::max(open.alpha, best.lower);
+      if (best.lower >= open.beta && i + 1 < actions.size()) {
+        best.upper = unseen_upper(mover);
         break;
       }
     }
-    const bool complete = context_.watched_horizon() == horizon_before && (probed == nullptr || probed->complete);
-    return {for_mover(mover, best.bounds), best.action, complete};
+    Proved all = context_.proved(for_mover(mover, best), before);
+    if (probed != nullptr) {
+      all.ended = all.ended && probed->proved.ended;
+      all.complete = all.complete && probed->proved.complete;
+    }
+    return {all, best_action};
   }
 
   static constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -1,10 +1,16 @@
-// The transposition table: what was learnt of a state, in bounded memory.
+// The transposition table: what was learnt of a state at a depth, in bounded memory, shared by any number of threads.
 //
-// It remembers the best action, which orders later searches, and the proved bounds, which may
-// answer them. A new search starts a new generation, so no result depends on what ran before.
+// It remembers the best action, which orders later searches, and the proved bounds, which may answer them. A state has
+// an entry for each depth it was searched to: values of different depths differ, and where a state occurs at several
+// depths of one search they would drive each other out. A new search starts a new generation, so no result depends
+// on what ran before.
+//
+// Threads read and write without locks: an entry's first word is its key combined with the other three, so an entry
+// of which another thread has written a part has a key that nobody asks for (Hyatt, Mann 2002).
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
@@ -16,17 +22,18 @@
 
 namespace mcms {
 
+// What is known of a state's value at a depth, and how far that knowledge reaches.
+struct Proved {
+  Bounds bounds;
+  bool ended = false;     // no line was cut off by the depth: nothing is gained by searching deeper
+  bool complete = false;  // and the value is the same at every greater depth
+};
+
 class TranspositionTable {
  public:
-  struct Entry {
-    std::uint64_t hash;
-    Bounds bounds;             // of the value at `depth`
-    std::uint16_t generation;  // 0: never written
-    std::uint16_t best_action;
-    std::uint8_t depth;
-    bool complete;  // proved from finished states alone, so true of any greater depth too
-
-    bool holds_at(int searched) const { return complete ? searched >= depth : searched == depth; }
+  struct Found {
+    std::optional<Proved> proved{};            // of the depth that was asked for
+    std::optional<std::size_t> best_action{};  // of that depth, or else of the deepest one known
   };
 
   // The best actions' indices are stored in 16 bits; later actions are simply not remembered.
@@ -43,35 +50,92 @@ class TranspositionTable {
     }
   }
 
-  void prefetch(std::uint64_t hash) const {
-    if (bucket_count_ != 0) __builtin_prefetch(&bucket(hash), 1);
+  void prefetch(std::uint64_t hash, int depth) const {
+#if defined(__GNUC__)
+    if (bucket_count_ != 0) __builtin_prefetch(&bucket(hash, depth), 1);
+#else
+    (void)hash, (void)depth;
+#endif
   }
 
-  const Entry* find(std::uint64_t hash) const {
-    if (bucket_count_ == 0) return nullptr;
-    for (const Entry& entry : bucket(hash).entries) {
-      if (is_current(entry) && entry.hash == hash) return &entry;
+  Found find(std::uint64_t hash, int depth) const {
+    Found found;
+    if (bucket_count_ == 0) return found;
+    int deepest = -1;
+    for (const Entry& entry : bucket(hash, depth)) {
+      const Words words = entry.read();
+      if (words.hash() != hash || words.generation() != generation_) continue;
+      if (words.holds_at(depth)) found.proved = words.proved();
+      const int rank = words.depth() == depth ? largest_rank : words.depth();
+      if (rank > deepest) found.best_action = words.best_action(), deepest = rank;
     }
-    return nullptr;
+    return found;
   }
 
-  void store(std::uint64_t hash, int depth, Bounds bounds, bool complete, std::size_t best_action) {
+  void store(std::uint64_t hash, int depth, Proved proved, std::size_t best_action) {
     if (bucket_count_ == 0 || best_action >= most_actions) return;
-    Entry& entry = slot_for(hash);
-    const bool known = is_current(entry) && entry.hash == hash;
-    // Both pairs of bounds are proved, so both hold. A different depth is a different value.
-    if (known && entry.depth == depth) {
-      bounds = bounds.intersect(entry.bounds);
-      complete = complete && entry.complete;
+    Entry& entry = slot_for(hash, depth);
+    const Words known = entry.read();
+    // Both pairs of bounds are proved, so both hold.
+    if (known.hash() == hash && known.generation() == generation_ && known.depth() == depth) {
+      const Proved before = known.proved();
+      proved = {proved.bounds.intersect(before.bounds), proved.ended && before.ended,
+                proved.complete && before.complete};
     }
-    entry = {hash, bounds, generation_, std::uint16_t(best_action), std::uint8_t(depth), complete};
+    entry.write(Words(hash, depth, proved, generation_, best_action));
   }
 
  private:
-  // Two entries to a cache line.
-  struct alignas(64) Bucket {
-    std::array<Entry, 2> entries;
+  static constexpr int largest_rank = 256;
+
+  class Words {
+   public:
+    Words() = default;
+    Words(std::uint64_t hash, int depth, const Proved& proved, std::uint16_t generation, std::size_t best_action)
+        : lower(std::bit_cast<std::uint64_t>(proved.bounds.lower)),
+          upper(std::bit_cast<std::uint64_t>(proved.bounds.upper)),
+          rest(std::uint64_t(generation) | std::uint64_t(best_action) << 16 | std::uint64_t(depth) << 32 |
+               std::uint64_t(proved.ended) << 40 | std::uint64_t(proved.complete) << 41) {
+      check = hash ^ lower ^ upper ^ rest;
+    }
+
+    std::uint64_t hash() const { return check ^ lower ^ upper ^ rest; }
+    std::uint16_t generation() const { return std::uint16_t(rest); }  // 0: never written
+    std::size_t best_action() const { return std::uint16_t(rest >> 16); }
+    int depth() const { return std::uint8_t(rest >> 32); }
+    bool complete() const { return rest >> 41 & 1; }
+    bool holds_at(int searched) const { return searched == depth() || (complete() && searched > depth()); }
+    Proved proved() const {
+      return {{std::bit_cast<double>(lower), std::bit_cast<double>(upper)}, bool(rest >> 40 & 1), complete()};
+    }
+
+    std::uint64_t check = 0, lower = 0, upper = 0, rest = 0;
   };
+
+  class Entry {
+   public:
+    Words read() const {
+      Words words;
+      words.check = check_.load(std::memory_order_relaxed);
+      words.lower = lower_.load(std::memory_order_relaxed);
+      words.upper = upper_.load(std::memory_order_relaxed);
+      words.rest = rest_.load(std::memory_order_relaxed);
+      return words;
+    }
+    void write(const Words& words) {
+      check_.store(words.check, std::memory_order_relaxed);
+      lower_.store(words.lower, std::memory_order_relaxed);
+      upper_.store(words.upper, std::memory_order_relaxed);
+      rest_.store(words.rest, std::memory_order_relaxed);
+    }
+
+   private:
+    std::atomic<std::uint64_t> check_, lower_, upper_, rest_;
+  };
+
+  // Two cache lines, which processors fetch together.
+  static constexpr std::size_t entries_a_bucket = 4;
+  struct alignas(128) Bucket : std::array<Entry, entries_a_bucket> {};
 
   struct Free {
     void operator()(void* memory) const { std::free(memory); }
@@ -89,17 +153,25 @@ class TranspositionTable {
     buckets_ = static_cast<Bucket*>(std::align(alignof(Bucket), bucket_count_ * sizeof(Bucket), start, space));
   }
 
-  Bucket& bucket(std::uint64_t hash) const { return buckets_[hash & (bucket_count_ - 1)]; }
-  bool is_current(const Entry& entry) const { return entry.generation == generation_; }
+  // Neighbouring depths of a state share a bucket, so that one search's best action orders the next one; four of
+  // them fill it, and the next four go elsewhere.
+  Bucket& bucket(std::uint64_t hash, int depth) const {
+    return buckets_[(hash + (std::uint64_t(depth + 1) >> 2) * 0x9e3779b97f4a7c15ULL) & (bucket_count_ - 1)];
+  }
 
-  // The state's own entry, else one of an older search, else the shallowest.
-  Entry& slot_for(std::uint64_t hash) {
-    auto& [first, second] = bucket(hash).entries;
-    if (is_current(first) && first.hash == hash) return first;
-    if (is_current(second) && second.hash == hash) return second;
-    if (!is_current(first)) return first;
-    if (!is_current(second)) return second;
-    return first.depth <= second.depth ? first : second;
+  // The state's own entry of this depth, else one of an older search, else the shallowest.
+  Entry& slot_for(std::uint64_t hash, int depth) {
+    Bucket& all = bucket(hash, depth);
+    Entry* least = &all[0];
+    int least_rank = largest_rank;
+    for (Entry& entry : all) {
+      const Words words = entry.read();
+      const bool current = words.generation() == generation_;
+      if (current && words.hash() == hash && words.depth() == depth) return entry;
+      const int rank = current ? words.depth() : -1;
+      if (rank < least_rank) least = &entry, least_rank = rank;
+    }
+    return *least;
   }
 
   std::size_t bucket_count_;

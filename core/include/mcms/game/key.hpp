@@ -18,8 +18,9 @@ constexpr std::uint64_t mix(std::uint64_t x) {
 
 inline constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15ULL;
 
-// A number in [0, 1) from the top 53 bits.
+// A number in [0, 1) from the top 53 bits, or from 32 bits.
 constexpr double to_unit(std::uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1.0p-53; }
+constexpr double to_unit(std::uint32_t bits) { return static_cast<double>(bits) * 0x1.0p-32; }
 
 class Key {
  public:
