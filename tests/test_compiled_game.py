@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from mcms.bench.ewn_numba import ewn
 
 import mcms
 from mcms import (
@@ -22,7 +23,6 @@ from mcms import (
     Turn,
 )
 from mcms.arena.session import Session
-from mcms.bench.ewn_numba import ewn
 from mcms.compiled import fold, mix, uniform
 from tests.compiled_games import COIN_VALUE, coin, coin_actions, coin_turn, example
 from tests.results import rounded

@@ -48,6 +48,7 @@ class CoreGame(Protocol[StateT]):
         stop: _core.StopToken | None,
         poll_signals: bool,
         table_bytes: int,
+        on_progress: Callable[[_core.Report], bool | None] | None,
     ) -> _core.Report: ...
     def prove(  # noqa: D102
         self,
