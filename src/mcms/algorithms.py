@@ -222,6 +222,9 @@ DEPTH_LIMITED_NAMES = tuple(_CLASSES)
 SHORT_NAMES = (*DEPTH_LIMITED_NAMES, "mcts", "dpw")
 """The names of the algorithms: ``mcms``, and the paper's."""
 
+PAPER_NAMES = tuple(name for name in SHORT_NAMES if name != "mcms")
+"""The paper's names alone."""
+
 Algorithm = DepthLimited | Mcts
 """Whatever :func:`mcms.search` runs."""
 

@@ -13,6 +13,7 @@ from mcms.bench.adapted import ADAPTED, BARE_LOOP
 from mcms.bench.contestant import Contestant, Run
 from mcms.bench.handwritten import NAME, handwritten
 from mcms.bench.openspiel import PYTHON_LOOP, SAME_DEPTH, TREE_WALK, openspiel
+from mcms.bench.plan import PAPER_SEARCHES
 from mcms.bench.positions import positions_of
 from mcms.bench.python_game import in_python
 from mcms.bench.race import Contest, race
@@ -30,7 +31,7 @@ def test_every_game_and_algorithm_takes_part(report: BenchReport) -> None:
     assert {contest.game.partition("(")[0] for contest in report.speed} == set(game_classes())
     for contest in report.speed:
         names = {entry.name.partition("(")[0] for entry in contest.entries}
-        assert names >= set(mcms.DEPTH_LIMITED_NAMES)
+        assert names >= set(PAPER_SEARCHES)
         assert contest.baseline == contest.entries[0].name
     assert [entry.name for entry in report.pruning[0].entries] == ["exp", "star1", "star2"]
 

@@ -8,7 +8,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mcms.algorithms import DEPTH_LIMITED_NAMES, DepthLimited, Exact, Expectimax, depth_limited
+from mcms.algorithms import DEPTH_LIMITED_NAMES, PAPER_NAMES, DepthLimited, Exact, Expectimax, depth_limited
 from mcms.bench.compiled import compiled_contests
 from mcms.bench.contestant import random_player, searcher
 from mcms.bench.handwritten import handwritten
@@ -96,6 +96,10 @@ _PRUNING: Mapping[str, PruningSuite] = {
 }
 
 
+PAPER_SEARCHES = tuple(name for name in DEPTH_LIMITED_NAMES if name in PAPER_NAMES)
+"""The searches by depth that the paper has."""
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Settings:
     """What to measure and how thoroughly."""
@@ -105,7 +109,7 @@ class Settings:
     """Much smaller searches: everything runs, but the figures mean little."""
     games: tuple[str, ...] = ()
     """Games by text form; empty for all."""
-    algorithms: tuple[str, ...] = DEPTH_LIMITED_NAMES
+    algorithms: tuple[str, ...] = PAPER_SEARCHES
 
     def __post_init__(self) -> None:
         whole_number("rounds", self.rounds, 1, MOST_ROUNDS)

@@ -9,9 +9,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from mcms.algorithms import DEPTH_LIMITED_NAMES
 from mcms.bench import BenchReport, ContestResult, Plan, Settings, plan
 from mcms.bench.openspiel import PYTHON_LOOP
+from mcms.bench.plan import PAPER_SEARCHES
 from mcms.cli.errors import CommandFailedError
 from mcms.cli.numbers import whole
 from mcms.cli.output import console, count, duration, print_json, progress_console, table
@@ -55,7 +55,7 @@ def run(
         rounds=rounds if rounds is not None else QUICK_ROUNDS if quick else DEFAULT_ROUNDS,
         quick=quick,
         games=_split(games),
-        algorithms=_split(algorithms) or DEPTH_LIMITED_NAMES,
+        algorithms=_split(algorithms) or PAPER_SEARCHES,
     )
     report = _measure(plan(settings))
     if as_json:

@@ -44,8 +44,8 @@ def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
     against: Annotated[
         str,
-        typer.Option(metavar="NAME", help="Your opponent: an algorithm such as star2ss, or a player: random."),
-    ] = "star2ss",
+        typer.Option(metavar="NAME", help="Your opponent: an algorithm such as mcms, or a player: random."),
+    ] = "mcms",
     seat: Annotated[str, typer.Option(metavar="SEAT", help="Where you sit: first or second.")] = "first",
     depth: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="It searches N decisions deep.")] = None,
     nodes: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="It searches N nodes a move.")] = None,

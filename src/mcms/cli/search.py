@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from mcms import Limit, StopToken, algorithm, load, search
+from mcms import Limit, SearchResult, StopToken, algorithm, load, search
 from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
 from mcms.cli.output import console, print_json
 from mcms.cli.search_report import SearchReport, show
@@ -37,8 +37,8 @@ def run(
         typer.Option(metavar="JSON", help="The state: JSON, @file, or - for stdin. Default: the start of the game."),
     ] = None,
     algorithm: Annotated[
-        str, typer.Option(metavar="NAME", help="An algorithm: star2ss, or with options star2ss(width=5).")
-    ] = "star2ss",
+        str, typer.Option(metavar="NAME", help="An algorithm: mcms, or with options star2ss(width=5).")
+    ] = "mcms",
     depth: Annotated[
         int | None, typer.Option(metavar="N", parser=whole, help="Stop after searching N decisions deep.")
     ] = None,
@@ -72,9 +72,19 @@ def _search(game: NativeGame[Any], state_argument: str | None, name: str, limit:
     if game.turn(state) is Turn.OVER:
         raise GameOverError(f"the game is over ({game.text(state)}): expected a state with a move to find")
     token = StopToken()
+    so_far: list[SearchResult] = []
+
+    def doing() -> str:
+        found = f" – depth {so_far[-1].depth}: {_in_words(so_far[-1])}" if so_far else ""
+        return f"searching {game} with {wanted}{found}; Ctrl-C shows the best so far"
+
     with interrupt_stops(token):
         result = wait_for(
-            lambda: search(game, state, wanted, limit=limit, seed=seed, stop=token),
-            f"searching {game} with {wanted}; Ctrl-C shows the best so far",
+            lambda: search(game, state, wanted, limit=limit, seed=seed, stop=token, on_progress=so_far.append), doing
         )
     return SearchReport(game=game, state=state, algorithm=wanted, seed=seed, result=result)
+
+
+def _in_words(result: SearchResult) -> str:
+    line = " ".join(str(step) for step in result.principal_variation[:6])
+    return f"{result.value:+.2f}, {result.nodes:,} nodes, {line}"

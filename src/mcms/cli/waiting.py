@@ -18,8 +18,8 @@ _PATIENCE = 2.0
 _TICK = 0.1
 
 
-def wait_for(work: Callable[[], T], doing: str) -> T:
-    """Return what ``work`` returns; on a terminal, a spinner on stderr says what takes so long."""
+def wait_for(work: Callable[[], T], doing: str | Callable[[], str]) -> T:
+    """Return what ``work`` returns; on a terminal, a spinner on stderr says what takes so long, and how far it is."""
     results: list[T] = []
     errors: list[BaseException] = []
 
@@ -32,13 +32,13 @@ def wait_for(work: Callable[[], T], doing: str) -> T:
     # A daemon, so that Ctrl-C need not wait for work that nobody can stop.
     worker = threading.Thread(target=run, daemon=True)
     worker.start()
-    _watch(worker, doing)
+    _watch(worker, doing if callable(doing) else lambda: doing)
     if errors:
         raise errors[0]
     return results[0]
 
 
-def _watch(worker: threading.Thread, doing: str) -> None:
+def _watch(worker: threading.Thread, doing: Callable[[], str]) -> None:
     start = time.monotonic()
     worker.join(_PATIENCE)
     console = progress_console()
@@ -47,9 +47,9 @@ def _watch(worker: threading.Thread, doing: str) -> None:
         while worker.is_alive():
             worker.join(_TICK)
         return
-    with console.status(doing) as status:
+    with console.status(doing()) as status:
         while worker.is_alive():
-            status.update(f"{doing} ({time.monotonic() - start:.0f} s)")
+            status.update(f"{doing()} ({time.monotonic() - start:.0f} s)")
             worker.join(_TICK)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from mcms.algorithms import SHORT_NAMES
+from mcms.algorithms import PAPER_NAMES
 from mcms.arena.game_play import play_game
 from mcms.arena.player import player
 from mcms.games.native import NativeGame
@@ -46,7 +46,7 @@ def estimate_seconds(
     if Experiment.SAMPLING in experiments:
         total += sum(1000 * _sampling_seconds(game, scale) for game in games_for_sampling(games))
     if Experiment.TABLE1 in experiments:
-        total += scale.states * scale.runs * len(SHORT_NAMES) * scale.ms
+        total += scale.states * scale.runs * len(PAPER_NAMES) * scale.ms
     return total / 1000 / workers
 
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from mcms.algorithms import SHORT_NAMES
+from mcms.algorithms import PAPER_NAMES
 from mcms.arena.game_play import replayed
 from mcms.arena.match import Pairing
 from mcms.arena.player import player
@@ -20,7 +20,7 @@ MOST_MATCHES = 100
 
 def state_games(game: NativeGame[Any], limit: Limit, *, matches: int, seed: int) -> list[Pairing]:
     """Return the pairings of every player type with every other."""
-    players = [player(name, game, limit) for name in SHORT_NAMES]
+    players = [player(name, game, limit) for name in PAPER_NAMES]
     return round_robin(game, players, matches=matches, seed=seed)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from mcms.algorithms import SHORT_NAMES
+from mcms.algorithms import PAPER_NAMES
 from mcms.arena.search_player import SearchPlayer
 from mcms.game import Turn
 from mcms.games.native import NativeGame
@@ -69,12 +69,12 @@ def table1(
     measure: Measure,
 ) -> Table1:
     """Measure every algorithm on the states."""
-    estimations = [Estimation(game=game, engine=estimator(name, game, limit), seed=seed) for name in SHORT_NAMES]
+    estimations = [Estimation(game=game, engine=estimator(name, game, limit), seed=seed) for name in PAPER_NAMES]
     measured = measure(estimations, states, runs, "table 1")
     truth = truth_of(game)
     rows = {
         name: properties(game, truth, states, runs, results)
-        for name, results in zip(SHORT_NAMES, measured, strict=True)
+        for name, results in zip(PAPER_NAMES, measured, strict=True)
     }
     return Table1(game=str(game), limit=limit, states=len(states), runs=runs, rows=rows)
 
