@@ -1,6 +1,7 @@
 // Ra's states hold their tiles packed into words; Python writes and reads them as lists of counts by kind.
 #include "mcms/games/ra.hpp"
 
+#include "mcms/games/ra_check.hpp"
 #include "register_game.hpp"
 
 namespace mcms::bindings {
@@ -10,11 +11,18 @@ namespace {
 using State = RaState;
 using Counts = ra::Counts;
 
+void check_counts(const Counts& counts) {
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    require_state(counts[i] <= ra::supply[i], "a list has more tiles of a kind than the game has");
+  }
+}
+
 State make_state(const Counts& bag, const Counts& track, const std::array<Counts, 2>& tiles,
                  std::array<ra::Suns, 2> suns, std::array<ra::Suns, 2> used_suns, std::array<std::int16_t, 2> points,
                  std::uint8_t centre_sun, std::uint8_t epoch, std::uint8_t ra_track, RaPhase phase,
                  std::uint8_t to_move, std::uint8_t caller, bool voluntary, std::uint8_t bid,
                  std::uint8_t unrest_discards, std::uint8_t earthquake_discards) {
+  for (const Counts& list : {bag, track, tiles[0], tiles[1]}) check_counts(list);
   State s;
   s.bag = ra::packed(bag);
   s.bag_disasters = ra::packed_disasters(bag);
@@ -35,7 +43,13 @@ State make_state(const Counts& bag, const Counts& track, const std::array<Counts
   s.bid = bid;
   s.unrest_discards = unrest_discards;
   s.earthquake_discards = earthquake_discards;
-  return ra::completed(s);
+  check_numbers(s);
+  return checked(ra::completed(s));
+}
+
+ra::Holding held(const Counts& tiles) {
+  check_counts(tiles);
+  return ra::packed(tiles);
 }
 
 template <class CountOf>
@@ -68,10 +82,10 @@ void register_tiles(nb::module_& m) {
   m.def("ra_auction_track", &auction_track, "state"_a);
   m.def("ra_tiles", [](const State& s) { return std::array{unpacked(s.tiles[0]), unpacked(s.tiles[1])}; }, "state"_a);
   m.def(
-      "ra_epoch_points", [](const Counts& tiles) { return ra::epoch_points(ra::packed(tiles)); }, "tiles"_a,
+      "ra_epoch_points", [](const Counts& tiles) { return ra::epoch_points(held(tiles)); }, "tiles"_a,
       "What a player's tiles score at the end of any epoch, without Pharaohs.");
   m.def(
-      "ra_monument_points", [](const Counts& tiles) { return ra::monument_points(ra::packed(tiles)); }, "tiles"_a,
+      "ra_monument_points", [](const Counts& tiles) { return ra::monument_points(held(tiles)); }, "tiles"_a,
       "What a player's Monuments score at the end of the game.");
 }
 

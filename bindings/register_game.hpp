@@ -265,14 +265,21 @@ Field(const char*, Read) -> Field<Read>;
 template <class State, class Read>
 using FieldValue = std::remove_cvref_t<std::invoke_result_t<Read, const State&>>;
 
+// What comes from Python may be any numbers, a pickle's above all.
+template <class State>
+State checked(const State& s) {
+  check_state(s);
+  return s;
+}
+
 // A state class with keyword constructor, read-only fields, equality, hash, repr and pickling.
 template <class G, class... Reads>
 void register_state(nb::module_& m, const char* name, Field<Reads>... fields) {
   using State = typename G::State;
   auto cls = nb::class_<State>(m, name);
   cls.def(
-      "__init__", [](State* self, FieldValue<State, Reads>... values) { new (self) State{values...}; }, nb::kw_only(),
-      nb::arg(fields.name)...);
+      "__init__", [](State* self, FieldValue<State, Reads>... values) { new (self) State(checked(State{values...})); },
+      nb::kw_only(), nb::arg(fields.name)...);
   (cls.def_prop_ro(fields.name, [read = fields.read](const State& s) { return std::invoke(read, s); }), ...);
   const auto as_dict = [fields...](const State& s) {
     nb::typed<nb::dict, nb::str, nb::any> dict;
@@ -286,7 +293,7 @@ void register_state(nb::module_& m, const char* name, Field<Reads>... fields) {
   cls.def("__hash__", [](const State& s) { return G(typename G::Options{}).hash(s); });
   cls.def("__getstate__", as_dict);
   cls.def("__setstate__", [fields...](State& self, const nb::typed<nb::dict, nb::str, nb::any>& dict) {
-    new (&self) State{nb::cast<FieldValue<State, Reads>>(dict[fields.name])...};
+    new (&self) State(checked(State{nb::cast<FieldValue<State, Reads>>(dict[fields.name])...}));
   });
   cls.def("__repr__", [name, fields...](const State& s) {
     std::string text;

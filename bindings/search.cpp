@@ -10,6 +10,7 @@
 
 #include "errors.hpp"
 #include "interrupt.hpp"
+#include "mcms/game/invalid_state.hpp"
 #include "mcms/search/mcts.hpp"
 #include "mcms/solve/solve.hpp"
 #include "report.hpp"
@@ -36,6 +37,8 @@ void translate(const std::exception_ptr& error, void*) {
     raise_as("IllegalMoveError", e);
   } catch (const EndlessLuck& e) {
     raise_as("ContractError", e);
+  } catch (const InvalidState& e) {
+    raise_as("InvalidStateError", e);
   } catch (const TooManyStates& e) {
     raise_as("TooManyStatesError", e);
   }

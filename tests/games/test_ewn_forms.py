@@ -139,7 +139,7 @@ def test_a_core_state_cannot_be_built_off_the_board() -> None:
     sound = {"first": [0, *[None] * 5], "second": [24, *[None] * 5], "die": 3, "second_moves": False}
     assert make(**sound).die == 3
     for change in ({"first": [25, *[None] * 5]}, {"second": [-1, *[None] * 5]}, {"die": 7}, {"second": [None] * 6}):
-        with pytest.raises(IndexError):
+        with pytest.raises(mcms.InvalidStateError):
             make(**(sound | change))
 
 

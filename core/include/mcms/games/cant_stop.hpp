@@ -13,6 +13,7 @@
 #include <string>
 
 #include "mcms/game/game.hpp"
+#include "mcms/game/invalid_state.hpp"
 #include "mcms/games/cant_stop_columns.hpp"
 #include "mcms/games/cant_stop_rolls.hpp"
 
@@ -64,7 +65,7 @@ class CantStop {
   };
 
   explicit CantStop(const Options& options)
-      : heights_(options.heights), columns_(options.columns), score_(options.heights, options.columns) {}
+      : heights_(checked(options).heights), columns_(options.columns), score_(options.heights, options.columns) {}
 
   State initial_state(Key) const {
     State s;
@@ -121,6 +122,27 @@ class CantStop {
     if (s.phase == Phase::rolling) return Turn::chance;
     if (s.phase == Phase::over) return Turn::over;
     return s.second_moves ? Turn::second : Turn::first;
+  }
+
+  static void check(const State& s) {
+    constexpr std::uint64_t columns = cant_stop::ones * 15;
+    require_state(((s.own | s.current | s.other) & ~columns) == 0,
+                  "a word has more than eleven columns: expected them");
+    int runners = 0, closed = 0;
+    for (std::size_t column = 0; column < cant_stop::column_count; ++column) {
+      const int left = cant_stop::left_in(s.current, column), before = cant_stop::left_in(s.own, column);
+      require_state(left <= before, "a runner is below its marker: expected it above");
+      runners |= (left < before) << column;
+      closed |= (left == 0 || cant_stop::left_in(s.other, column) == 0) << column;
+    }
+    require_state(s.runners == runners && s.closed == closed && std::popcount(s.runners) <= 3,
+                  "runners or closed columns do not follow from the words: expected what they come to");
+    require_state(s.phase <= Phase::over && (s.phase == Phase::move || s.roll == 0) && s.roll < cant_stop::roll_count,
+                  "the roll or the phase is unknown: expected a roll in the phase move alone");
+    require_state(s.other_score >= 0 && s.other_score < 3.001 && s.value > -100.001 && s.value < 100.001,
+                  "a score is out of its range: expected it within");
+    require_state(s.phase != Phase::move || !cant_stop::moves_of(cant_stop::rolls[s.roll], reach(s)).empty(),
+                  "the roll allows no move: expected dice that do not bust");
   }
 
   auto actions(const State& s) const { return s.phase == Phase::move ? moves(s) : roll_or_stop(s); }
@@ -217,6 +239,13 @@ class CantStop {
   // Glenn & Aloi (2009): what advancing in a column is worth, and what a runner costs.
   static constexpr std::array<int, 16> move_values{7, 0, 2, 0, 4, 3, 4, 0, 2, 0, 7};
   static constexpr int runner_cost = 6;
+
+  static const Options& checked(const Options& options) {
+    const auto is_height = [](int height) { return height >= 1 && height <= 15; };
+    if (options.columns < 1 || options.columns > 3 || !std::ranges::all_of(options.heights, is_height))
+      throw std::invalid_argument("expected heights of 1 to 15 and 1 to 3 columns that win");
+    return options;
+  }
 
   static int topped(std::uint64_t word) { return std::popcount(cant_stop::tops(word)); }
 
@@ -365,6 +394,8 @@ class CantStop {
   int columns_;
   cant_stop::ColumnScore score_;
 };
+
+inline void check_state(const CantStopState& s) { CantStop::check(s); }
 
 static_assert(Game<CantStop> && DirectlySampled<CantStop> && BoundedChance<CantStop>);
 static_assert(sizeof(CantStopState) == 48);

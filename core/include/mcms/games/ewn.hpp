@@ -5,6 +5,7 @@
 // thrown is gone, the next higher or the next lower one left moves. Whatever stands on the target is captured.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -163,7 +164,14 @@ class Ewn {
     std::optional<std::array<ewn::Arrangement, 2>> setup;  // none: drawn
   };
 
-  explicit Ewn(const Options& options) : setup_(options.setup) {}
+  explicit Ewn(const Options& options) : setup_(options.setup) {
+    if (!setup_) return;
+    for (const ewn::Arrangement& stones : *setup_) {
+      for (int stone = 1; stone <= ewn::stones_a_side; ++stone) {
+        if (std::ranges::count(stones, stone) != 1) throw std::invalid_argument("expected each of stones 1 to 6 once");
+      }
+    }
+  }
 
   State initial_state(Key key) const {
     const auto [first, second] = setup_.value_or(std::array{shuffled(key.fold(0)), shuffled(key.fold(1))});

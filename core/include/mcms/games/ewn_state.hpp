@@ -7,8 +7,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <type_traits>
+
+#include "mcms/game/invalid_state.hpp"
 
 namespace mcms {
 
@@ -111,8 +112,9 @@ struct EwnState {
   EwnState(const ewn::Squares& first_squares, const ewn::Squares& second_squares, std::optional<int> die,
            bool second_moves)
       : first(place<false>(first_squares)), second(place<true>(second_squares)) {
-    if (die && (*die < 1 || *die > 6)) throw std::out_of_range("a die shows 1 to 6");
-    if (die && has_ended()) throw std::out_of_range("nobody throws a die after the end");
+    require_state(((first & second) & (ewn::no_stones - 1)) == 0, "two stones share a square: expected one on each");
+    require_state(!die || (*die >= 1 && *die <= 6), "the die shows no number from 1 to 6: expected one of them");
+    require_state(!die || !has_ended(), "a die is thrown after the end: expected none");
     packed |= std::uint64_t(die.value_or(0)) << die_shift | (second_moves ? mover_bit : 0);
   }
 
@@ -139,7 +141,9 @@ struct EwnState {
     std::uint32_t board = 0, stones = 0;
     int shift = Second ? second_side : 0;
     for (const auto& square : squares) {
-      if (square && (*square < 0 || *square >= ewn::squares)) throw std::out_of_range("a square is 0 to 24");
+      require_state(!square || (*square >= 0 && *square < ewn::squares),
+                    "a square is not 0 to 24: expected one of them");
+      require_state(!square || (board >> *square & 1) == 0, "two stones share a square: expected one on each");
       packed |= std::uint64_t(square.value_or(captured)) << shift;
       if (square) board |= 1U << *square, ++stones;
       shift += field;
@@ -157,6 +161,9 @@ struct EwnState {
     return list;
   }
 };
+
+// Its constructor has checked it.
+inline void check_state(const EwnState&) {}
 
 static_assert(sizeof(EwnState) == 16 && std::is_trivially_copyable_v<EwnState>);
 

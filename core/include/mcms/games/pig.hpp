@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "mcms/game/game.hpp"
+#include "mcms/game/invalid_state.hpp"
 
 namespace mcms {
 
@@ -26,6 +27,13 @@ struct PigState {
 
   friend bool operator==(const PigState&, const PigState&) = default;
 };
+
+inline void check_state(const PigState& s) {
+  constexpr int most = 1'000'000;
+  for (const int points : {s.own, s.other, s.turn_total}) {
+    require_state(points >= 0 && points <= most, "points are outside 0 to 1000000: expected them within");
+  }
+}
 
 enum class PigAction : std::uint8_t { roll, stop };
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "mcms/game/game.hpp"
+#include "mcms/game/invalid_state.hpp"
 
 namespace mcms {
 
@@ -43,10 +44,20 @@ class RandomTree {
     friend bool operator==(const State&, const State&) = default;
   };
 
+  friend void check_state(const State& s) {
+    require_state(s.height <= largest_depth && s.chain <= longest_chance_chain && s.mover <= 1,
+                  "a state is of no tree: expected a height up to 100, a chain up to 3 and the mover 0 or 1");
+  }
+
   using Action = std::uint8_t;
   using Outcome = std::uint8_t;
 
-  explicit RandomTree(const Options& options) : options_(options) {}
+  explicit RandomTree(const Options& options) : options_(options) {
+    const auto is_count = [](int count) { return count >= 1 && count <= largest_branching; };
+    if (!is_count(options.branching) || !is_count(options.outcomes) || options.depth < 1 ||
+        options.depth > largest_depth || (options.merge && *options.merge < 1))
+      throw std::invalid_argument("expected 1 to 16 actions and outcomes, a depth of 1 to 100 and a positive merge");
+  }
 
   const Options& options() const { return options_; }
 
