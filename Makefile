@@ -2,14 +2,17 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find core bindings benchmarks/reference src tests/core -name '*.[ch]pp' -o -name '*.h' -o -name '*.py' -o -path '*/static/*.*') examples/ewn_numba.py CMakeLists.txt pyproject.toml
-CPP := $(shell find core bindings benchmarks tests -name '*.[ch]pp')
+SOURCES := $(shell find core bindings benchmarks/reference src tests/core -name '*.[ch]pp' -o -name '*.h' -o -name '*.py' -o -path '*/static/*.*') examples/ewn_numba.py CMakeLists.txt cmake/mcmsConfig.cmake.in pyproject.toml
+CPP := $(shell find core bindings benchmarks tests examples -name '*.[ch]pp')
 PACKAGES := g++ python3-dev python3-venv
+CLANG := clang libc++-dev libc++abi-dev
+# Every header by itself, as a program that includes nothing else would see it.
+HEADERS := $(shell find core/include -name '*.hpp' | sort)
 # pip's build in a kept folder: only what changed is compiled again.
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
 SANITIZED := build/sanitized
 
-.PHONY: demo test check unit sanitize bench format clean tools browser
+.PHONY: demo test check clang unit sanitize bench format clean tools clang-tools browser
 
 demo: $(VENV)/.installed
 	$(BIN)/mcms search pig --state '{"scores": [50, 40], "turn_total": 12, "to_move": 0}' --algorithm star2ss --ms 1000
@@ -17,7 +20,7 @@ demo: $(VENV)/.installed
 	@echo "The optimal stopping surface is drawn in build/pig.png."
 	$(BIN)/mcms paper all --out build/paper
 
-test: check unit sanitize
+test: check clang unit sanitize
 	@echo "all checks passed"
 
 check: $(VENV)/.tested
@@ -25,6 +28,13 @@ check: $(VENV)/.tested
 	$(BIN)/ruff format --check src tests benchmarks examples
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	cd build && ../$(BIN)/mypy --strict --config-file ../pyproject.toml -p mcms
+
+# The other compiler with the other standard library: all headers, and a program that is run.
+clang: | clang-tools
+	@mkdir -p build/clang
+	for header in $(HEADERS); do clang++ -x c++ -std=c++20 -stdlib=libc++ -Wall -Wextra -Werror -Wno-pragma-once-outside-header -Icore/include -fsyntax-only $$header || exit 1; done
+	clang++ -std=c++20 -stdlib=libc++ -O1 -Wall -Wextra -Werror -Icore/include examples/cpp/dice_race.cpp -pthread -o build/clang/dice_race
+	build/clang/dice_race
 
 # Schemathesis gives the tests of all operations one id, of which a parallel run takes only one: they have their own.
 unit: $(VENV)/.tested | browser
@@ -50,17 +60,17 @@ clean:
 	rm -rf build $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.installed: $(VENV)/.tools $(SOURCES)
-	$(INSTALL) --config-settings build-dir=build/release --config-settings cmake.define.MCMS_TEST_VARIANTS=OFF .
+	$(INSTALL) --config-settings build-dir=build/release --config-settings cmake.define.MCMS_TEST_VARIANTS=OFF --config-settings cmake.define.MCMS_WERROR=ON .
 	touch $@
 
 $(VENV)/.tested: $(VENV)/.tools $(SOURCES)
-	$(INSTALL) --config-settings build-dir=build/tested --config-settings cmake.define.MCMS_TEST_VARIANTS=ON '.[test]'
+	$(INSTALL) --config-settings build-dir=build/tested --config-settings cmake.define.MCMS_TEST_VARIANTS=ON --config-settings cmake.define.MCMS_WERROR=ON '.[test]'
 	touch $@ $(VENV)/.installed
 
 $(SANITIZED)/.installed: $(VENV)/.tested
 	rm -rf $(SANITIZED)
 	$(INSTALL) --no-deps --target $(SANITIZED) --config-settings build-dir=build/sanitize \
-	  --config-settings cmake.define.MCMS_SANITIZE=ON --config-settings cmake.define.MCMS_TEST_VARIANTS=ON .
+	  --config-settings cmake.define.MCMS_SANITIZE=ON --config-settings cmake.define.MCMS_TEST_VARIANTS=ON --config-settings cmake.define.MCMS_WERROR=ON .
 	touch $@
 
 $(VENV)/.tools: pyproject.toml | tools
@@ -72,6 +82,10 @@ $(VENV)/.tools: pyproject.toml | tools
 tools:
 	@if ! command -v g++ >/dev/null || ! $(PYTHON) -c 'import ensurepip, os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' 2>/dev/null; then \
 	  SUDO=$$([ $$(id -u) = 0 ] || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq $(PACKAGES); fi
+
+clang-tools:
+	@if ! echo '#include <atomic>' | clang++ -stdlib=libc++ -x c++ -fsyntax-only - 2>/dev/null; then \
+	  SUDO=$$([ $$(id -u) = 0 ] || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq $(CLANG); fi
 
 # The tests of the web page drive Debian's Chromium.
 browser:

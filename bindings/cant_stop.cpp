@@ -15,7 +15,7 @@ struct nanobind::detail::type_caster<mcms::CantStopPhase> {
     Py_ssize_t size = 0;
     const char* text = PyUnicode_Check(source.ptr()) ? PyUnicode_AsUTF8AndSize(source.ptr(), &size) : nullptr;
     if (text == nullptr) return PyErr_Clear(), false;
-    const auto* name = std::ranges::find(names, std::string_view(text, std::size_t(size)));
+    const auto* name = std::find(std::begin(names), std::end(names), std::string_view(text, std::size_t(size)));
     value = mcms::CantStopPhase(name - std::begin(names));
     return name != std::end(names);
   }

@@ -58,7 +58,8 @@ class TreeSearchBinding {
     if (chance) {
       for (const auto& [outcome, probability] : Names::outcomes(game, s)) names.push_back(outcome);
     }
-    const auto found = std::ranges::find_if(names, [&](const auto& each) { return same_name(each, name); });
+    const auto found =
+        std::find_if(names.begin(), names.end(), [&](const auto& each) { return same_name(each, name); });
     const auto place = std::size_t(found - names.begin());
     if (place == names.size()) throw IllegalMove(chance ? "outcome" : "action", name_text(name), name_texts(names));
     if (!chance) {

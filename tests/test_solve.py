@@ -6,6 +6,7 @@ import pytest
 
 import mcms
 from mcms import GameOverError, InvalidOptionError, InvalidStateError, Limit, Pig, RandomTree, TooManyStatesError
+from mcms.bench.python_pig import PlainState, PythonPig
 from tests import brute_force
 
 
@@ -73,3 +74,29 @@ def test_what_is_refused() -> None:
     solution = mcms.solve(small, small.initial_state())
     with pytest.raises(InvalidStateError, match="was not solved"):
         solution.value(small.from_json({"scores": [1, 1], "turn_total": 0, "to_move": 0}))
+
+
+class ScaledPig(PythonPig):
+    """Pig in other units of value."""
+
+    def __init__(self, scale: float) -> None:
+        super().__init__(goal=15)
+        self.scale = scale
+
+    def utility(self, state: PlainState) -> float:
+        return self.scale * super().utility(state)
+
+    def estimate(self, state: PlainState) -> float:
+        return self.scale * super().estimate(state)
+
+    def value_range(self) -> tuple[float, float]:
+        low, high = super().value_range()
+        return self.scale * low, self.scale * high
+
+
+@pytest.mark.parametrize("scale", [2.0**-20, 2.0**40])
+def test_units_of_value_make_no_difference(scale: float) -> None:
+    start = PlainState(0, 0)
+    plain, scaled = (mcms.solve(ScaledPig(factor), start) for factor in (1.0, scale))
+    assert scaled.sweeps == plain.sweeps
+    assert scaled.value(start) == scale * plain.value(start)

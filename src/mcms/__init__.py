@@ -25,6 +25,7 @@ from mcms.arena import Player, RandomPlayer, player
 from mcms.build import VERSION
 from mcms.compiled_game import compiled_game
 from mcms.conformance import GameCheck, check_game
+from mcms.cpp import get_cmake_dir, get_include
 from mcms.exceptions import (
     CompilationError,
     ContractError,
@@ -105,6 +106,8 @@ __all__ = [
     "algorithm",
     "check_game",
     "compiled_game",
+    "get_cmake_dir",
+    "get_include",
     "load",
     "player",
     "playouts",

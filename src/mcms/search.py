@@ -1,9 +1,7 @@
 """The one front door of all searches: :func:`search`; and :func:`prove` for a bound of a value."""
 
 import dataclasses
-import functools
 import math
-import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -17,6 +15,7 @@ from mcms.games.native import LARGEST_SEED
 from mcms.interrupt import in_main_thread
 from mcms.limit import LARGEST_DEPTH, Limit
 from mcms.mcts import Mcts
+from mcms.memory import memory_bytes
 from mcms.result import SearchResult, result_of
 from mcms.validation import whole_number
 
@@ -145,15 +144,10 @@ class CheckedRun:
 
 def _check_memory(chosen: Algorithm) -> None:
     """Refuse more than half of this machine's memory."""
-    most = _memory() // 2
+    most = memory_bytes() // 2
     if isinstance(chosen, Mcts):
         name, value, unit = "max_nodes", chosen.max_nodes, _core.mcts_node_bytes
     else:
         name, value, unit = "table_mb", chosen.table_mb, 2**20
     if value * unit > most:
         raise InvalidOptionError(f"{name} is {value}: expected at most {most // unit}, half of this machine's memory")
-
-
-@functools.cache
-def _memory() -> int:
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

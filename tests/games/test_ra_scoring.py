@@ -198,3 +198,25 @@ def test_estimates_stay_in_range() -> None:
     far_behind = scene(first=player([4, 3, 2, 1], points=0), second=player([9, 8, 7, 6], points=328, **everything),
                        centre_sun=5)  # fmt: skip
     assert RA.estimate(far_behind) == -100
+
+
+def plain_tanh(x: float) -> float:
+    """Return tanh by additions, multiplications and divisions alone, which all machines round alike."""
+    y, doublings = 2 * x, 0
+    while y > 0.125:
+        y, doublings = y / 2, doublings + 1
+    e = 0.0
+    for n in range(14, 0, -1):
+        e = (e + 1) * y / n
+    for _ in range(doublings):
+        e *= e + 2
+    return e / (e + 2)
+
+
+@pytest.mark.parametrize("points", [0, 1, 2, 7, 25, 60, 150, 300])
+def test_the_estimate_has_the_same_bits_on_every_machine(points: int) -> None:
+    for leads, ahead in ((points, 0), (0, points)):
+        state = scene(first=player([9, 6, 5, 2], points=leads), second=player([8, 7, 4, 3], points=ahead))
+        lead = abs(state.lead) / (25.0 * 36)
+        assert RA.estimate(state) == math.copysign(100.0 * plain_tanh(lead), state.lead)
+        assert plain_tanh(lead) == pytest.approx(math.tanh(lead), rel=1e-14)

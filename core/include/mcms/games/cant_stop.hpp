@@ -242,7 +242,8 @@ class CantStop {
 
   static const Options& checked(const Options& options) {
     const auto is_height = [](int height) { return height >= 1 && height <= 15; };
-    if (options.columns < 1 || options.columns > 3 || !std::ranges::all_of(options.heights, is_height))
+    if (options.columns < 1 || options.columns > 3 ||
+        !std::all_of(options.heights.begin(), options.heights.end(), is_height))
       throw std::invalid_argument("expected heights of 1 to 15 and 1 to 3 columns that win");
     return options;
   }
@@ -270,8 +271,11 @@ class CantStop {
   }
 
   static std::uint8_t roll_index(const Dice& dice) {
-    const auto same = [&](const cant_stop::Roll& roll) { return std::ranges::equal(roll.dice, dice); };
-    return std::uint8_t(std::ranges::find_if(cant_stop::rolls, same) - cant_stop::rolls.begin());
+    const auto same = [&](const cant_stop::Roll& roll) {
+      return std::equal(roll.dice.begin(), roll.dice.end(), dice.begin(), dice.end());
+    };
+    return std::uint8_t(std::find_if(cant_stop::rolls.begin(), cant_stop::rolls.end(), same) -
+                        cant_stop::rolls.begin());
   }
 
   std::uint64_t word(const Steps& climbed) const {

@@ -168,7 +168,8 @@ class Ewn {
     if (!setup_) return;
     for (const ewn::Arrangement& stones : *setup_) {
       for (int stone = 1; stone <= ewn::stones_a_side; ++stone) {
-        if (std::ranges::count(stones, stone) != 1) throw std::invalid_argument("expected each of stones 1 to 6 once");
+        if (std::count(stones.begin(), stones.end(), stone) != 1)
+          throw std::invalid_argument("expected each of stones 1 to 6 once");
       }
     }
   }

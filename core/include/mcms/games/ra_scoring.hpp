@@ -10,7 +10,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 
 #include "mcms/games/ra_state.hpp"
 
@@ -90,10 +89,24 @@ inline constexpr UsableWorth usable = [] {
 // Leads beyond this are worth all there is: the tanh is 1 to the last bit.
 inline constexpr int greatest_lead = 19 * 25 * units + 200;
 
+// The hyperbolic tangent of a number that is not negative, by additions, multiplications and divisions alone: libraries
+// differ in its last bits, and values must be the same on every machine. With e = exp(2x) - 1 it is e / (e + 2).
+inline double portable_tanh(double x) {
+  int doublings = 0;
+  double y = 2 * x;
+  for (; y > 0.125; y /= 2) ++doublings;
+  double e = 0.0;
+  for (int n = 14; n >= 1; --n) e = (e + 1) * y / n;  // the series of exp(y) - 1
+  for (; doublings > 0; --doublings) e *= e + 2;
+  return e / (e + 2);
+}
+
 inline const auto estimates = [] {
   std::array<double, 2 * greatest_lead + 1> table;
-  for (int lead = -greatest_lead; lead <= greatest_lead; ++lead) {
-    table[std::size_t(lead + greatest_lead)] = 100.0 * std::tanh(lead / (25.0 * units));
+  for (int lead = 0; lead <= greatest_lead; ++lead) {
+    const double value = 100.0 * portable_tanh(lead / (25.0 * units));
+    table[std::size_t(greatest_lead + lead)] = value;
+    table[std::size_t(greatest_lead - lead)] = -value;
   }
   return table;
 }();

@@ -67,7 +67,9 @@ class TableOutcomes {
 
   template <class Fill>
     requires std::invocable<Fill, Item*>
-  explicit TableOutcomes(Fill&& fill) : begin_(listed_.data()), size_(fill(listed_.data())) {
+  explicit TableOutcomes(Fill&& fill) {
+    begin_ = listed_.data();
+    size_ = fill(listed_.data());
     listed_[size_] = {0, 0.0};
   }
 

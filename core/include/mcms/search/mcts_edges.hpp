@@ -22,6 +22,11 @@ concept OutcomesCarryEdges = requires(const typename G::Outcome& outcome) {
   { outcome.edge } -> std::convertible_to<Edge>;
 };
 
+template <class Outcomes, class Outcome>
+auto find_outcome(const Outcomes& outcomes, const Outcome& outcome) {
+  return std::find_if(outcomes.begin(), outcomes.end(), [&](const auto& each) { return each.outcome == outcome; });
+}
+
 template <Game G>
 Edge edge_of(const G& game, const typename G::State& s, const typename G::Outcome& outcome) {
   if constexpr (outcome_is_edge<G>) {
@@ -30,8 +35,7 @@ Edge edge_of(const G& game, const typename G::State& s, const typename G::Outcom
     return outcome.edge;
   } else {
     const auto& outcomes = game.outcomes(s);
-    const auto found = std::ranges::find(outcomes, outcome, &Weighted<typename G::Outcome>::outcome);
-    return static_cast<Edge>(found - std::ranges::begin(outcomes));
+    return static_cast<Edge>(find_outcome(outcomes, outcome) - outcomes.begin());
   }
 }
 
@@ -42,7 +46,7 @@ typename G::Outcome outcome_at(const G& game, const typename G::State& s, Edge e
   } else if constexpr (OutcomesCarryEdges<G>) {
     const auto& outcomes = game.outcomes(s);
     const auto has_edge = [&](const auto& weighted) { return weighted.outcome.edge == edge; };
-    return outcomes[std::size_t(std::ranges::find_if(outcomes, has_edge) - outcomes.begin())].outcome;
+    return outcomes[std::size_t(std::find_if(outcomes.begin(), outcomes.end(), has_edge) - outcomes.begin())].outcome;
   } else {
     return game.outcomes(s)[edge].outcome;
   }
@@ -55,7 +59,7 @@ inline constexpr bool outcomes_in_run = NumberedOutcomes<G> && outcome_is_edge<G
 template <Game G>
 double probability_of(const G& game, const typename G::State& s, const typename G::Outcome& outcome) {
   const auto& outcomes = game.outcomes(s);
-  return std::ranges::find(outcomes, outcome, &Weighted<typename G::Outcome>::outcome)->probability;
+  return find_outcome(outcomes, outcome)->probability;
 }
 
 }  // namespace mcms

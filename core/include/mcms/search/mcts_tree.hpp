@@ -307,13 +307,13 @@ class MctsTree {
 
   // Where a bush lacks an edge; the mass on the way there grows.
   NodeIndex* free_place(NodeIndex top, Edge edge, float probability) {
-    NodeIndex* link = &top;
-    while (*link != no_node) {
-      Twig& at = twig(*link);
+    for (NodeIndex next = top;;) {
+      Twig& at = twig(next);
       at.mass += probability;
-      link = edge < at.edge ? &at.left : &at.right;
+      NodeIndex& link = edge < at.edge ? at.left : at.right;
+      if (link == no_node) return &link;
+      next = link;
     }
-    return link;
   }
 
   void copy_runs(const MctsTree& from, NodeIndex head, NodeIndex parent) {

@@ -4,6 +4,7 @@
 // and simulations. After a move or a roll `advance` keeps what lies below it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <exception>
@@ -64,7 +65,7 @@ class TreeSearch {
     return sum;
   }
 
-  SearchResult<G> search(Limits limits, const Budget::Interrupt& interrupted) {
+  SearchResult<G> search(Limits limits, const Budget::Interrupt& interrupted = {}) {
     const auto start = Budget::Clock::now();
     const bool forced =
         options_.skip_forced && is_forced() && (!limits.simulations || *limits.simulations > forced_simulations);
@@ -114,6 +115,17 @@ class TreeSearch {
     return Step(std::in_place_index<0>, game_.actions(s)[edge]);
   }
 
+  // Stops and joins its threads however it is left. Not std::jthread, which not every library has.
+  struct Workers {
+    std::atomic<bool>& stop;
+    std::vector<std::thread> threads;
+
+    ~Workers() {
+      stop = true;
+      for (std::thread& thread : threads) thread.join();
+    }
+  };
+
   // The calling thread only waits and asks for interrupts, since Python's signals are handled nowhere else.
   StopReason run_threads(const Limits& limits, const Budget::Interrupt& interrupted) {
     std::mutex mutex;
@@ -138,22 +150,18 @@ class TreeSearch {
       finished.notify_one();
     };
     {
-      std::vector<std::jthread> workers;
-      try {
-        for (std::size_t i = 0; i < trees_.size(); ++i) workers.emplace_back(work, i);
-        std::unique_lock lock(mutex);
-        while (running > 0) {
-          finished.wait_for(lock, std::chrono::milliseconds(1));
-          if (failure || (interrupted && interrupted())) stop = true;
-        }
-      } catch (...) {
-        stop = true;
-        throw;
+      Workers workers{stop, {}};
+      for (std::size_t i = 0; i < trees_.size(); ++i) workers.threads.emplace_back(work, i);
+      std::unique_lock lock(mutex);
+      while (running > 0) {
+        finished.wait_for(lock, std::chrono::milliseconds(1));
+        if (failure || (interrupted && interrupted())) stop = true;
       }
     }
     if (failure) std::rethrow_exception(failure);
     // Who did not finish its simulations says why.
-    const auto cut = std::ranges::find_if(reasons, [](StopReason r) { return r != StopReason::simulations; });
+    const auto is_other = [](StopReason reason) { return reason != StopReason::simulations; };
+    const auto cut = std::find_if(reasons.begin(), reasons.end(), is_other);
     return cut == reasons.end() ? StopReason::simulations : *cut;
   }
 
@@ -195,7 +203,8 @@ class TreeSearch {
       const auto visits = double(*action.visits);
       return options_.final_choice == FinalChoice::visits ? std::pair(visits, value) : std::pair(value, visits);
     };
-    const auto best = std::ranges::max_element(actions, {}, rank);  // of equals the first
+    const auto best = std::max_element(  // of equals the first
+        actions.begin(), actions.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     return std::size_t(best - actions.begin());
   }
 
@@ -239,7 +248,7 @@ class TreeSearch {
       for (std::size_t i = 0; i < trees_.size(); ++i) {
         if (places[i]) below[i] = trees_[i]->tree().find_child(*places[i], edge);
       }
-      if (std::ranges::none_of(below, &std::optional<NodeIndex>::has_value)) continue;
+      if (std::none_of(below.begin(), below.end(), [](const auto& place) { return place.has_value(); })) continue;
       auto child = view(follow(s, edge), below, depth - 1, min_visits);
       if (child.visits < min_visits) continue;
       child.step = step_of(s, edge);

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <stdexcept>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -29,13 +30,22 @@ class Solver {
 
   explicit Solver(const G& game) : game_(game) {}
 
-  // Lists the states below `root` and finds their values; throws TooManyStates if there are more than `most`.
-  void solve(const State& root, std::size_t most, const Interrupt& interrupted) {
-    list_states(root, most, interrupted);
+  // Lists the states below `root` and finds their values; throws TooManyStates if there are more than `most`. Returns
+  // whether it came to an end: interrupted while listing it knows no state, later its values may be off by residual().
+  bool solve(const State& root, std::size_t most, const Interrupt& interrupted) {
+    forget();
+    if (!list_states(root, most, interrupted)) {
+      forget();
+      return false;
+    }
+    const auto [low, high] = game_.value_range();
+    const double smallest_change = relative_change * std::max(std::abs(low), std::abs(high));
     do {
       residual_ = sweep();
       ++sweeps_;
-    } while (residual_ > smallest_change && !interrupted());
+      if (residual_ <= smallest_change) return true;
+    } while (!interrupted());
+    return false;
   }
 
   std::size_t states() const { return nodes_.size(); }
@@ -68,14 +78,23 @@ class Solver {
   };
 
   static constexpr std::uint32_t unnumbered = 0xffffffff;
-  static constexpr double smallest_change = 1e-13;
+  static constexpr double relative_change = 1e-15;  // of the greatest value: a few times what a double can tell apart
+
+  void forget() {
+    numbers_.clear();
+    nodes_.clear();
+    edges_.clear();
+    targets_.clear();
+    sweeps_ = 0;
+    residual_ = 0.0;
+  }
 
   // Depth first, with a stack of its own: a line of play may be longer than the machine's stack.
-  void list_states(const State& root, std::size_t most, const Interrupt& interrupted) {
+  bool list_states(const State& root, std::size_t most, const Interrupt& interrupted) {
     std::vector<Frame> stack;
     enter(stack, root, most);
     while (!stack.empty()) {
-      if (nodes_.size() % 1024 == 0 && interrupted()) return;
+      if (nodes_.size() % 1024 == 0 && interrupted()) return false;
       Frame& frame = stack.back();
       if (frame.next == frame.successors.size()) {
         number(frame);
@@ -85,6 +104,7 @@ class Solver {
       }
     }
     link();
+    return true;
   }
 
   void enter(std::vector<Frame>& stack, const State& s, std::size_t most) {

@@ -32,7 +32,7 @@ class IndependentDraw {
     using Outcome = typename G::Outcome;
     draws.for_each(width, [&](double uniform) {
       const Outcome outcome = outcome_at(uniform);
-      auto known = std::ranges::find(drawn, outcome, &Weighted<Outcome>::outcome);
+      auto known = std::find_if(drawn.begin(), drawn.end(), [&](const auto& item) { return item.outcome == outcome; });
       if (known == drawn.end()) {
         drawn.push_back({outcome, 1.0});
       } else {
