@@ -18,6 +18,7 @@ import typer
 import mcms
 from mcms.cli import (
     algorithms,
+    analyse,
     bench,
     check,
     games,
@@ -52,6 +53,7 @@ for command in (
     search,
     play,
     replay,
+    analyse,
     solve,
     match,
     tournament,

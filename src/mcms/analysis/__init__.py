@@ -1,0 +1,17 @@
+"""Review of games: what each decision gave away, and what luck gave and took."""
+
+from mcms.analysis.judge import ExactJudge, Judge, SearchJudge, judge_of
+from mcms.analysis.page import review_page
+from mcms.analysis.review import PlayerReview, Review, ReviewedStep, review
+
+__all__ = [
+    "ExactJudge",
+    "Judge",
+    "PlayerReview",
+    "Review",
+    "ReviewedStep",
+    "SearchJudge",
+    "judge_of",
+    "review",
+    "review_page",
+]

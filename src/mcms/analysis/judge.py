@@ -1,0 +1,150 @@
+"""Who says what positions are worth: the exact solution where there is one, elsewhere a search with a stated limit.
+
+A judge compares only values of the same kind: exact ones, or of searches of the same depth. So what a decision gave
+away and what a roll gave are never the difference of two depths.
+"""
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from mcms._core import StopToken
+from mcms.algorithms import DepthLimited, Star2
+from mcms.exceptions import TooManyStatesError
+from mcms.game import Turn
+from mcms.games.native import NativeGame
+from mcms.games.pig import Pig
+from mcms.games.pig_solver import PigSolution, solve_pig
+from mcms.limit import Limit
+from mcms.search import prove, search
+from mcms.solve import Solution, solve
+
+DEFAULT_NODES = 100_000
+SOLVED_STATES = 100_000
+LARGEST_GOAL = 200
+"""Up to which goal Pig is solved for a review."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """What a step changed, for the first player."""
+
+    before: float
+    """The value under best play, or on average before a roll."""
+    after: float
+    """The value after the step that was made."""
+    best: str | None
+    """The best action; ``None`` where chance moved."""
+    depth: int | None
+    """How many decisions deep the values were searched; ``None`` if they are exact."""
+
+
+class Judge(Protocol):
+    """Values a step of a game."""
+
+    @property
+    def says(self) -> str:
+        """What its values rest on, in a few words."""
+        ...
+
+    def knows(self, state: Any) -> bool:
+        """Say whether it can value a state."""
+        ...
+
+    def verdict(self, state: Any, step: str) -> Verdict:
+        """Value a state and the step that was made in it."""
+        ...
+
+
+@dataclasses.dataclass(frozen=True)
+class ExactJudge:
+    """Knows the exact value of every state that can follow a solved one."""
+
+    game: NativeGame[Any]
+    solution: PigSolution | Solution[Any]
+    known: Callable[[Any], bool]
+
+    @property
+    def says(self) -> str:
+        """What its values rest on."""
+        return "the exact solution"
+
+    def knows(self, state: Any) -> bool:
+        """Say whether it can value a state."""
+        return self.known(state)
+
+    def verdict(self, state: Any, step: str) -> Verdict:
+        """Value a state and the step that was made in it."""
+        value = self.solution.value
+        if self.game.turn(state) is Turn.CHANCE:
+            after = value(self.game.resolve(state, step))
+            return Verdict(before=value(state), after=after, best=None, depth=None)
+        values = {str(action): known for action, known in self.solution.action_values(state).items()}
+        best = str(self.solution.best_action(state))
+        return Verdict(before=values[best], after=values[step], best=best, depth=None)
+
+
+@dataclasses.dataclass(frozen=True)
+class SearchJudge:
+    """Searches each position as deep as so many nodes go, and the step that was made just as deep."""
+
+    game: NativeGame[Any]
+    nodes: int = DEFAULT_NODES
+    algorithm: DepthLimited = dataclasses.field(default_factory=Star2)
+    stop: StopToken | None = None
+
+    @property
+    def says(self) -> str:
+        """What its values rest on."""
+        return f"{self.algorithm} with {self.nodes:,} nodes a position"
+
+    def knows(self, state: Any) -> bool:
+        """Say that it values any state."""
+        return True
+
+    def verdict(self, state: Any, step: str) -> Verdict:
+        """Value a state and the step that was made in it."""
+        turn = self.game.turn(state)
+        reached = search(self.game, state, self.algorithm, limit=Limit(nodes=self.nodes), stop=self.stop).depth
+        depth = max(reached, 1)
+        found = search(self.game, state, self.algorithm, limit=Limit(depth=depth), stop=self.stop)
+        if turn is Turn.CHANCE:
+            after = self._value(self.game.resolve(state, step), depth)
+            return Verdict(before=found.value, after=after, best=None, depth=depth)
+        best = str(found.action)
+        after = found.value if step == best else self._value(self.game.play(state, step), depth - 1)
+        return Verdict(before=found.value, after=after, best=best, depth=depth)
+
+    def _value(self, state: Any, depth: int) -> float:
+        if self.game.turn(state) is Turn.OVER:
+            return self.game.utility(state)
+        return prove(self.game, state, self.algorithm, depth=depth, stop=self.stop).lower
+
+
+def judge_of(
+    game: NativeGame[Any], states: Sequence[Any], *, nodes: int = DEFAULT_NODES, stop: StopToken | None = None
+) -> tuple[Judge, ...]:
+    """Return who judges a game of these states, the surest first; the last of them knows every state."""
+    if isinstance(game, Pig) and game.goal <= LARGEST_GOAL:
+        return (ExactJudge(game, solve_pig(game), lambda state: True),)
+    by_search = SearchJudge(game, nodes, stop=stop)
+    solved = _first_solved(game, states)
+    return (by_search,) if solved is None else (solved, by_search)
+
+
+def _first_solved(game: NativeGame[Any], states: Sequence[Any]) -> ExactJudge | None:
+    """Return the solution from the earliest position on that is small enough; later ones have fewer states."""
+    unfinished = [number for number, state in enumerate(states) if game.turn(state) is not Turn.OVER]
+    low, high, found = 0, len(unfinished), None
+    while low < high:
+        middle = (low + high) // 2
+        try:
+            solution = solve(game, states[unfinished[middle]], most_states=SOLVED_STATES)
+        except TooManyStatesError:
+            low = middle + 1
+        else:
+            found, high = (middle, solution), middle
+    if found is None:
+        return None
+    later = {id(states[number]) for number in unfinished[found[0] :]}
+    return ExactJudge(game, found[1], lambda state: id(state) in later)

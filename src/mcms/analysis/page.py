@@ -1,0 +1,87 @@
+"""A review as one page that can be saved: drawing and tables, no script, nothing from elsewhere."""
+
+from html import escape
+
+from mcms.analysis.review import PlayerReview, Review, ReviewedStep
+
+_WIDTH, _HEIGHT = 860, 240
+_LEFT, _TOP, _BOTTOM = 46, 14, 26
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 900px; margin: 24px auto; padding: 0 16px; color: #20252b;
+  background: #fff; }
+table { border-collapse: collapse; width: 100%; margin: 12px 0 28px; }
+th, td { text-align: left; padding: 5px 12px 5px 0; border-bottom: 1px solid #dfdbd0; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+svg { width: 100%; height: auto; } .line { fill: none; stroke: #2b6a66; stroke-width: 2; }
+.grid { stroke: #dfdbd0; } text { font-size: 12px; fill: #5f6771; } .hint { color: #5f6771; }
+"""
+
+
+def review_page(review: Review, title: str = "Review") -> str:
+    """Return the page as HTML."""
+    sure = "Every value is exact." if review.exact else "Values that are not exact are by a search, and marked so."
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(review.game)}. Judged by {escape(', then '.join(review.judged_by))}. {sure}</p>",
+        _graph(review),
+        "<h2>Players</h2>",
+        _table(("player", "decisions", "gave away", "luck", "rating"), [_player(one) for one in review.players]),
+        "<h2>Worst decisions</h2>",
+        _table(("step", "player", "played", "best", "gave away", "values"), [_decision(step) for step in review.worst]),
+        "<h2>Every step</h2>",
+        _table(("step", "by", "what", "first wins", "gave away", "luck"), [_step(step) for step in review.steps]),
+    ]
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{_STYLE}</style></head><body>{''.join(parts)}</body></html>\n"
+    )
+
+
+def _graph(review: Review) -> str:
+    chances = [step.before for step in review.steps] + [step.after for step in review.steps[-1:]]
+    span = max(len(chances) - 1, 1)
+
+    def x(number: int) -> float:
+        return _LEFT + (_WIDTH - _LEFT - 10) * number / span
+
+    def y(chance: float) -> float:
+        return _TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - chance / 100)
+
+    grid = "".join(
+        f'<path class="grid" d="M{_LEFT} {y(at):.1f} H{_WIDTH - 10}"/>'
+        f'<text x="{_LEFT - 8}" y="{y(at) + 4:.1f}" text-anchor="end">{at} %</text>'
+        for at in (0, 25, 50, 75, 100)
+    )
+    points = " ".join(f"{x(number):.1f},{y(chance):.1f}" for number, chance in enumerate(chances))
+    return (
+        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="First player\'s chance to win, step by step">'
+        f'{grid}<polyline class="line" points="{points}"/>'
+        f'<text x="{_WIDTH - 10}" y="{_HEIGHT - 6}" text-anchor="end">step</text></svg>'
+    )
+
+
+def _player(one: PlayerReview) -> list[str]:
+    return [str(one.player), str(one.decisions), f"{one.gave_away:.2f} %", f"{one.luck:+.2f} %", one.rating]
+
+
+def _decision(step: ReviewedStep) -> list[str]:
+    return [
+        str(step.number + 1),
+        str(step.player),
+        step.name,
+        step.best or "",
+        f"{step.gave_away or 0.0:.2f} %",
+        "exact" if step.depth is None else f"depth {step.depth}",
+    ]
+
+
+def _step(step: ReviewedStep) -> list[str]:
+    given = "" if not step.gave_away else f"{step.gave_away:.2f} %"
+    luck = "" if step.luck is None else f"{step.luck:+.2f} %"
+    return [str(step.number + 1), str(step.by), step.name, f"{step.after:.1f} %", given, luck]
+
+
+def _table(columns: tuple[str, ...], rows: list[list[str]]) -> str:
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

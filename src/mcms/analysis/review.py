@@ -1,0 +1,200 @@
+"""A game reviewed: every decision with what it gave away, every roll with what it gave, and each player's totals.
+
+Values are turned into chances to win, in percent: of a game that is won or lost, (100 + value) / 2. A decision gives
+away the chance of the best move less the chance of the move made; luck is what a roll changed. Both are told from the
+side of the player whose decision or roll it was, so skill and luck stand apart, as in GNU Backgammon's analysis.
+"""
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+from mcms.analysis.judge import DEFAULT_NODES, Judge, Verdict, judge_of
+from mcms.arena.session import Session
+from mcms.game import Turn
+from mcms.games.native import NativeGame
+
+Progress = Callable[[int, int], None]
+"""Is called with how many steps are done, of how many."""
+_PLAYERS = (Turn.FIRST, Turn.SECOND)
+_SMALLEST = 1e-9
+_RATINGS = ((0.1, "flawless"), (0.5, "excellent"), (1.5, "good"), (3.0, "fair"), (6.0, "shaky"))
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class ReviewedStep:
+    """A decision or a roll. Chances are the first player's, in percent; what was lost or gained is the player's."""
+
+    number: int
+    """How many steps came before."""
+    by: Turn
+    name: str
+    player: Turn
+    """Whose decision or roll it was."""
+    before: float
+    after: float
+    best: str | None
+    gave_away: float | None
+    luck: float | None
+    depth: int | None
+    """Of the search that valued it; ``None`` if the values are exact."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain JSON values."""
+        return {name: str(value) if isinstance(value, Turn) else value for name, value in _items(self)} | {
+            "exact": self.depth is None
+        }
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class PlayerReview:
+    """A player's totals, in percent of a win."""
+
+    player: Turn
+    decisions: int
+    mistakes: int
+    gave_away: float
+    rolls: int
+    luck: float
+    rating: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain JSON values."""
+        return dict(_items(self)) | {"player": str(self.player)}
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Review:
+    """What a review found."""
+
+    game: str
+    steps: tuple[ReviewedStep, ...]
+    players: tuple[PlayerReview, PlayerReview]
+    judged_by: tuple[str, ...]
+    """What the values rest on."""
+    result: float | None
+    """What the first player got; ``None`` if the game has not ended."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether every value is exact."""
+        return all(step.depth is None for step in self.steps)
+
+    @property
+    def worst(self) -> tuple[ReviewedStep, ...]:
+        """The decisions that gave something away, the worst first."""
+        given = [step for step in self.steps if (step.gave_away or 0.0) > _SMALLEST]
+        return tuple(sorted(given, key=lambda step: -(step.gave_away or 0.0)))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain JSON values."""
+        return {
+            "game": self.game,
+            "exact": self.exact,
+            "judged_by": list(self.judged_by),
+            "result": self.result,
+            "players": [player.to_json() for player in self.players],
+            "worst": [step.number for step in self.worst],
+            "steps": [step.to_json() for step in self.steps],
+        }
+
+
+def review(
+    session: Session,
+    *,
+    nodes: int = DEFAULT_NODES,
+    judges: tuple[Judge, ...] | None = None,
+    progress: Progress | None = None,
+) -> Review:
+    """Review a game that was played; ``nodes`` limits the search of each position that cannot be solved.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> session = Session(pig, start=pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0}))
+    >>> session.play("stop")
+    >>> found = review(session)
+    >>> found.exact, found.steps[0].best, round(found.steps[0].gave_away, 2)
+    (True, 'roll', 1.16)
+    """
+    game = session.game
+    asked = judges or judge_of(game, session.states, nodes=nodes)
+    steps = []
+    for number, event in enumerate(session.events):
+        state = session.states[number]
+        judge = next(one for one in asked if one.knows(state))
+        steps.append(_step(game, number, state, event.name, judge.verdict(state, event.name)))
+        if progress is not None:
+            progress(number + 1, len(session.events))
+    return Review(
+        game=str(game),
+        steps=tuple(steps),
+        players=(_player(Turn.FIRST, steps), _player(Turn.SECOND, steps)),
+        judged_by=tuple(judge.says for judge in asked),
+        result=_result(session),
+    )
+
+
+def _step(game: NativeGame[Any], number: int, state: Any, name: str, verdict: Verdict) -> ReviewedStep:
+    by = game.turn(state)
+    player = _roller(game, state) if by is Turn.CHANCE else by
+    before, after = _chance(game, verdict.before), _chance(game, verdict.after)
+    gained = after - before if player is Turn.FIRST else before - after
+    return ReviewedStep(
+        number=number,
+        by=by,
+        name=name,
+        player=player,
+        before=before,
+        after=after,
+        best=verdict.best,
+        # Rounding and the order of a sum must not make a move better than the best.
+        gave_away=None if by is Turn.CHANCE else max(-gained, 0.0),
+        luck=gained if by is Turn.CHANCE else None,
+        depth=verdict.depth,
+    )
+
+
+def _chance(game: NativeGame[Any], value: float) -> float:
+    """Return the first player's chance in percent: where a value lies between a sure loss and a sure win."""
+    lost, won = game.value_range()
+    return 100 * (value - lost) / (won - lost)
+
+
+def _roller(game: NativeGame[Any], state: Any) -> Turn:
+    """Return whose roll it is: the player to move, as the game's own state has it."""
+    described = game.to_json(state) if game.has_json else {}
+    return _PLAYERS[1 if described.get("to_move") == 1 else 0]
+
+
+def _player(player: Turn, steps: list[ReviewedStep]) -> PlayerReview:
+    own = [step for step in steps if step.player is player]
+    given = [step.gave_away for step in own if step.gave_away is not None]
+    luck = [step.luck for step in own if step.luck is not None]
+    return PlayerReview(
+        player=player,
+        decisions=len(given),
+        mistakes=sum(loss > _SMALLEST for loss in given),
+        gave_away=sum(given),
+        rolls=len(luck),
+        luck=sum(luck),
+        rating=_rating(given),
+    )
+
+
+def _rating(given: list[float]) -> str:
+    """Return a word for the average decision."""
+    if not given:
+        return "no decisions"
+    average = sum(given) / len(given)
+    return next((word for most, word in _RATINGS if average <= most), "wild")
+
+
+def _result(session: Session) -> float | None:
+    lost, won = session.game.value_range()
+    if session.resigned is not None:
+        return lost if session.resigned is Turn.FIRST else won
+    return session.game.utility(session.state) if session.turn is Turn.OVER else None
+
+
+def _items(record: ReviewedStep | PlayerReview) -> list[tuple[str, Any]]:
+    return [(field.name, getattr(record, field.name)) for field in dataclasses.fields(record)]
