@@ -93,6 +93,7 @@ def _game(page: Page, address: str, game: str, state: object, first: str = "star
     answer = page.request.post(f"{address}api/games", data=order)
     assert answer.ok, answer.text()
     page.goto(f"{address}#/game/{answer.json()['id']}")
+    page.get_by_label("Analyse each position").check()
     page.locator(".action").first.wait_for()
     if second is not None:
         page.get_by_label("Compare two searches").check()
@@ -122,9 +123,9 @@ def _replay(page: Page, address: str) -> None:
 
 def _results(page: Page, address: str) -> None:
     page.goto(f"{address}#/results")
-    page.get_by_role("button", name="matches.db").click()
-    page.get_by_role("button", name="Games of optimal against hold:20").click()
-    page.get_by_role("button", name="Replay game 2", exact=True).click()
+    page.get_by_role("link", name="matches.db").click()
+    page.get_by_role("link", name="Games of optimal against hold:20").click()
+    page.get_by_role("link", name="Replay game 2", exact=True).click()
     page.locator(".search-state").first.filter(has_text="is done").wait_for()
 
 

@@ -227,3 +227,11 @@ def test_notes_of_a_transcript_that_json_cannot_say(client: TestClient) -> None:
     line = '{"by": "first", "action": "roll", "value": NaN, "depth": Infinity, "more": [[[]]]}'
     read = client.post("/api/transcripts", json={"text": f"{json.dumps(header)}\n{line}\n"})
     assert read.json()["events"][0]["notes"] == {}
+
+
+def test_one_visitor_too_many_games_lose_his_oldest() -> None:
+    with client_of(visitor_games=2) as client:
+        ids = [client.post("/api/games", json={"game": "pig", "opponent": "random"}).json()["id"] for _ in range(4)]
+        found = [client.get(f"/api/games/{game}").status_code for game in ids]
+    assert found[2:] == [200, 200]
+    assert 404 in found[:2]

@@ -34,16 +34,29 @@ def test_who_leaves_stops_the_analysis_and_the_opponent(tmp_path: Path) -> None:
         assert unmoved == game
 
 
-def test_the_latest_request_for_a_reply_counts(tmp_path: Path) -> None:
-    with running(tmp_path, "--max-ms", str(LONG), "--searches", "1") as server:
-        order = {"game": "ewn", "opponent": "star1", "ms": LONG, "seat": "second", "seed": 1}
+def test_two_tabs_follow_one_search_for_the_reply(tmp_path: Path) -> None:
+    with running(tmp_path, "--searches", "1") as server:
+        order = {"game": "ewn", "opponent": "star1", "ms": 3000, "seat": "second", "seed": 1}
         game = httpx2.post(f"{server.address}api/games", json=order, timeout=PATIENCE).json()
         reply = f"{server.address}api/games/{game['id']}/reply"
         with httpx2.stream("POST", reply, timeout=PATIENCE) as first:
             lines = first.iter_lines()
             assert next(lines) == "event: started"
             with httpx2.stream("POST", reply, timeout=PATIENCE) as second:
-                newer = second.iter_lines()
-                assert next(newer) in ("event: queued", "event: started")
-                assert "event: error" in list(lines)
+                assert "event: view" in list(second.iter_lines())
+                assert "event: view" in list(lines)
         wait_until_idle(server)
+
+
+def test_a_move_taken_back_ends_the_search_for_the_reply(tmp_path: Path) -> None:
+    with running(tmp_path, "--max-ms", str(LONG), "--searches", "1") as server:
+        order = {"game": "ewn", "opponent": "star1", "ms": LONG, "seat": "first", "seed": 1}
+        address = f"{server.address}api/games"
+        game = httpx2.post(address, json=order, timeout=PATIENCE).json()
+        move = {"action": game["actions"][0], "at": len(game["events"])}
+        httpx2.post(f"{address}/{game['id']}/moves", json=move, timeout=PATIENCE)
+        with httpx2.stream("POST", f"{address}/{game['id']}/reply", timeout=PATIENCE) as reply:
+            lines = reply.iter_lines()
+            assert next(lines) == "event: started"
+            httpx2.post(f"{address}/{game['id']}/undo", timeout=PATIENCE)
+            assert "event: gone" in list(lines)

@@ -54,8 +54,10 @@ def test_a_file_of_records_down_to_a_game(folder: Path) -> None:
     assert found["wins"] + found["draws"] + found["losses"] == 6
     low, high = found["interval"]
     assert 0 <= low <= found["score"] <= high <= 1
-    games = client.get("/api/results/games", params={"name": "match.db", "pairing": found["id"]}).json()
+    games = client.get("/api/results/games", params={"name": "match.db", "pairing": found["id"]}).json()["games"]
     assert len(games) == 6
+    rest = client.get("/api/results/games", params={"name": "match.db", "pairing": found["id"], "start": 4}).json()
+    assert (rest["total"], rest["start"], rest["games"]) == (6, 4, games[4:])
     for game in games:
         seen = client.get("/api/results/game", params={"name": "match.db", "game": game["id"]}).json()
         assert (len(seen["events"]), seen["result"]) == (game["moves"], 200 * game["score_first"] - 100)

@@ -1,9 +1,15 @@
+import json
+import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from tests.web.conftest import client_of
+from tests.web.server import running
+
+START = {"scores": [0, 0], "turn_total": 0, "to_move": 0}
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8017", "localhost:8017", "[::1]:8017", "192.168.1.5", "lab.example"])
@@ -81,3 +87,40 @@ def test_bodies_that_are_no_orders(client: TestClient, body: str) -> None:
 def test_wrong_methods_and_paths(client: TestClient) -> None:
     assert client.delete("/api/catalog").status_code == 405
     assert client.get("/api/nowhere").json()["error"]
+
+
+def test_a_person_who_asks_for_an_unknown_page_gets_a_page(client: TestClient) -> None:
+    answer = client.get("/nowhere", headers={"accept": "text/html,*/*"})
+    assert answer.status_code == 404
+    assert "<h1>There is no such page</h1>" in answer.text
+
+
+def test_a_visitor_is_known_by_a_cookie_that_scripts_cannot_read(client: TestClient) -> None:
+    cookie = client.get("/").headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert "set-cookie" not in client.get("/").headers
+
+
+def test_transcripts_are_bounded(client: TestClient) -> None:
+    header = {"format": "mcms transcript 1", "game": "pig", "seed": int("9" * 4000), "start": START}
+    long = "".join(f"{json.dumps(line)}\n" for line in [header | {"seed": 1}, *([{"undo": 1}] * 6000)])
+    for text, says in ((json.dumps(header) + "\n", "the seed is 9999"), (long, "6001 lines")):
+        answer = client.post("/api/transcripts", json={"text": text})
+        assert (answer.status_code, says in answer.json()["error"]) == (422, True)
+
+
+def test_half_sent_requests_are_dropped(tmp_path: Path) -> None:
+    half = (
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+        b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+    )
+    with running(tmp_path) as server:
+        connections = [socket.create_connection(("127.0.0.1", server.port), timeout=120) for _ in half]
+        for connection, text in zip(connections, half, strict=True):
+            connection.sendall(text)
+        answers = [connection.recv(100) for connection in connections]
+        for connection in connections:
+            connection.close()
+    assert answers[0] == b""
+    assert answers[1].startswith(b"HTTP/1.1 408")

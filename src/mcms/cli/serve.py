@@ -61,7 +61,7 @@ def run(
     whole_number("port", port, 0, 65535)
     _require_address(host)
     listening = _listen(host, port)
-    server = _server(data or _state_folder(), max_ms, searches, allow_host or [], results)
+    server = _server(data, max_ms, searches, allow_host or [], results)
     address = _address(host, listening.getsockname()[1])
     console().print(f"mcms is at {address}  (Ctrl-C ends it)", soft_wrap=True)
     if not ipaddress.ip_address(host).is_loopback:
@@ -72,14 +72,16 @@ def run(
 
 
 def _server(
-    folder: Path, max_ms: int, searches: int | None, names: list[str], results: Path | None
+    data: Path | None, max_ms: int, searches: int | None, names: list[str], results: Path | None
 ) -> "uvicorn.Server":
     try:
+        import platformdirs  # noqa: PLC0415
         import uvicorn  # noqa: PLC0415  an extra that other commands do without
 
         from mcms.web.app import make_app  # noqa: PLC0415
         from mcms.web.limits import WebLimits  # noqa: PLC0415
         from mcms.web.results import Shelf  # noqa: PLC0415
+        from mcms.web.slow_clients import PatientProtocol  # noqa: PLC0415
         from mcms.web.store import GameStore  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise CommandFailedError(f"{error.name} is missing: expected mcms[web] to be installed") from error
@@ -87,11 +89,18 @@ def _server(
     at_once = whole_number("searches", os.cpu_count() or 1 if searches is None else searches, 1, 256)
     limits = WebLimits(most_ms=max_ms, searches=at_once)
     shelf = None if results is None else Shelf(results)
+    folder = data or platformdirs.user_state_path("mcms")
     app = make_app(GameStore(folder / "games.sqlite3"), limits, names, shelf)
     # A visitor who leaves in the middle of an answer is no news.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1, lifespan="on"
+        app,
+        http=PatientProtocol,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=1,
+        lifespan="on",
     )
     return uvicorn.Server(config)
 
@@ -118,7 +127,3 @@ def _listen(host: str, port: int) -> socket.socket:
 def _address(host: str, port: int) -> str:
     own = {"0.0.0.0": _LOCAL, "::": "::1"}.get(host, host)
     return f"http://[{own}]:{port}/" if ":" in own else f"http://{own}:{port}/"
-
-
-def _state_folder() -> Path:
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "mcms"

@@ -10,7 +10,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -70,7 +70,8 @@ class _Site:
     def __init__(self, api: ASGIApp) -> None:
         self._api = api
         self._pages = Starlette(
-            routes=[Mount("/", StaticFiles(directory=STATIC, html=True))], exception_handlers={HTTPException: _failed}
+            routes=[Mount("/", StaticFiles(directory=STATIC, html=True))],
+            exception_handlers={HTTPException: _page_failed},
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -101,6 +102,14 @@ def _handle_errors(app: FastAPI) -> None:
     async def broken(_: Request, error: Exception) -> JSONResponse:
         _log.exception("a request failed", exc_info=error)
         return _problem(500, "the server failed, and its log says why")
+
+
+async def _page_failed(request: Request, error: Exception) -> Response:
+    """Answer a person with a page that leads back, a program with one sentence."""
+    assert isinstance(error, HTTPException)
+    if error.status_code != 404 or "text/html" not in request.headers.get("accept", ""):
+        return await _failed(request, error)
+    return FileResponse(STATIC / "missing.html", 404)
 
 
 async def _failed(_: Request, error: Exception) -> JSONResponse:

@@ -12,6 +12,7 @@ from mcms.games.pig import Pig
 from mcms.options import OptionInfo, options_of
 from mcms.registry import game_classes, load_built_in
 from mcms.spec import parse_spec
+from mcms.web.levels import LEVELS, level_player, level_text
 from mcms.web.limits import WebLimits
 
 BOARDS = ("pig", "ewn", "cant_stop", "ra")
@@ -37,13 +38,17 @@ def chooser_of(text: str, game: NativeGame[Any], limits: WebLimits) -> Algorithm
     >>> chooser_of("hold:20", game_of("pig"), WebLimits())
     HoldPlayer(total=20)
     """
+    if text in LEVELS:
+        return level_player(text, game)
     name = parse_spec(text).name
     if name in SHORT_NAMES:
         return limits.checked_algorithm(algorithm(text, game))
     # The other players would be a person at the server's terminal, or whatever module a visitor names.
     known = opponents_of(game)
     if name.partition(":")[0] not in (player_name.partition(":")[0] for player_name in known):
-        raise UnknownNameError(f"unknown opponent {name!r}: expected one of {', '.join((*known, *SHORT_NAMES))}")
+        raise UnknownNameError(
+            f"unknown opponent {name!r}: expected one of {', '.join((*LEVELS, *known, *SHORT_NAMES))}"
+        )
     if name == "optimal" and isinstance(game, Pig):
         limits.require_solvable(game)
     return player(text, game)
@@ -63,6 +68,7 @@ def catalog(limits: WebLimits, results: bool) -> dict[str, Any]:
             {"name": name, "title": algorithm_title(name), "options": _options(algorithm_options(name))}
             for name in SHORT_NAMES
         ],
+        "levels": [{"name": level, "players": {game: level_text(level, game) for game in BOARDS}} for level in LEVELS],
         "results": results,
         "limits": {"most_ms": limits.most_ms, "searches": limits.searches, "body_bytes": limits.body_bytes},
     }

@@ -8,10 +8,12 @@ import io
 import math
 import random
 import secrets
+import threading
 from collections.abc import Callable
 from typing import Any
 
 from mcms import Algorithm, Limit, StopToken, Turn, search
+from mcms.arena.search_player import SearchPlayer
 from mcms.arena.session import Event, Session, read_transcript
 from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.web.catalog import chooser_of, game_of
@@ -67,8 +69,11 @@ class Games:
         self._store = store
         self._limits = limits
         self._thinking: dict[str, StopToken] = {}
+        self._lock = threading.Lock()  # requests come in threads
 
-    def new(self, game: str, opponent: str, ms: int, seat: str, seed: int, state: Any = None) -> Table:
+    def new(
+        self, game: str, opponent: str, ms: int, seat: str, seed: int, state: Any = None, visitor: str = ""
+    ) -> Table:
         """Start a game, from a state if one is given, and let chance move if it begins."""
         rules = game_of(game)
         chooser_of(opponent, rules, self._limits)  # refused now, not at its first move
@@ -76,13 +81,14 @@ class Games:
         start = None if state is None else rules.from_json(state)
         if start is not None and rules.turn(start) is Turn.OVER:
             raise GameOverError("the game is over in this state: expected one with a move to make")
+        self._store.make_room_for(visitor, self._limits.visitor_games)
         if not self._store.make_room(self._limits.games, self._limits.idle_seconds):
             raise RefusedError(429, f"{self._limits.games} games are being played: expected fewer, try later")
         log = io.StringIO()
         _roll(Session(rules, seed=seed, start=start, log=log))
         lines = tuple(log.getvalue().splitlines())
         kept = StoredGame(id=secrets.token_urlsafe(_ID_BYTES), opponent=opponent, ms=ms, seat=seat, lines=lines)
-        self._store.add(kept)
+        self._store.add(kept, visitor)
         return self.get(kept.id)
 
     def get(self, game: str) -> Table:
@@ -133,8 +139,10 @@ class Games:
     def start_thinking(self, game: str) -> StopToken:
         """Return the token of the opponent's search; one that runs for the same game is stopped."""
         self.stop_thinking(game)
-        self._thinking[game] = StopToken()
-        return self._thinking[game]
+        token = StopToken()
+        with self._lock:
+            self._thinking[game] = token
+        return token
 
     def is_thinking(self, game: str, token: StopToken) -> bool:
         """Say whether this is still the search whose answer counts."""
@@ -142,10 +150,11 @@ class Games:
 
     def stop_thinking(self, game: str, token: StopToken | None = None) -> None:
         """Stop the opponent's search of a game, or only that of a token."""
-        known = self._thinking.get(game)
-        if known is not None and (token is None or known is token):
-            known.stop()
-            del self._thinking[game]
+        with self._lock:
+            known = self._thinking.get(game)
+            if known is not None and (token is None or known is token):
+                known.stop()
+                del self._thinking[game]
 
     def choosing(self, table: Table) -> Work:
         """Return the work that emits what the opponent would play, as ``chosen``."""
@@ -154,9 +163,9 @@ class Games:
         luck = random.Random(f"{session.seed}/opponent {len(session.events)}").getrandbits(63)
 
         def work(emit: Emit, token: StopToken) -> None:
-            if isinstance(chooser, Algorithm):
-                limit = Limit(seconds=kept.ms / 1000)
-                result = search(session.game, session.state, chooser, limit=limit, seed=luck, stop=token)
+            if isinstance(chooser, Algorithm | SearchPlayer):
+                searching, limit = _search_of(chooser, kept.ms)
+                result = search(session.game, session.state, searching, limit=limit, seed=luck, stop=token)
                 notes = {"value": result.value, "depth": result.depth, "nodes": result.nodes}
                 emit("chosen", {"action": result.action, "notes": notes})
             else:
@@ -181,6 +190,13 @@ class Games:
         self.stop_thinking(game)
         self._store.append(game, len(before), lines)
         return Table(dataclasses.replace(table.kept, lines=(*before, *lines)), table.session)
+
+
+def _search_of(chooser: Algorithm | SearchPlayer, ms: int) -> tuple[Algorithm, Limit]:
+    """Return what searches and within which limit: a level has its own, so that it is as strong on any machine."""
+    if isinstance(chooser, SearchPlayer):
+        return chooser.algorithm, chooser.limit
+    return chooser, Limit(seconds=ms / 1000)
 
 
 def session_view(session: Session, since: int = 0) -> dict[str, Any]:

@@ -35,17 +35,24 @@ class WebLimits:
     searches: int = option(os.cpu_count() or 1, "searches that run at the same time")
     waiting: int = option(200, "searches that may wait for their turn")
     games: int = option(1000, "games that are kept")
-    idle_seconds: int = option(3600, "a game left alone so long makes room for a new one")
+    visitor_games: int = option(100, "games that are kept of one visitor; one more and his oldest goes")
+    idle_seconds: int = option(900, "a game left alone so long makes room for a new one")
     game_lines: int = option(5000, "lines of a game's transcript")
     body_bytes: int = option(1_000_000, "size of a request")
     table_mb: int = option(64, "transposition table of one search in megabytes")
     tree_nodes: int = option(10_000_000, "nodes of one search tree")
     solved_goal: int = option(200, "goal up to which Pig is solved")
+    solved_states: int = option(200_000, "states below a position that is solved")
+    review_nodes: int = option(1_000_000, "nodes of each position of a review")
     width: int = option(1000, "sample width of one search")
 
     def checked_ms(self, ms: int) -> int:
         """Return the thinking time if it is not too long."""
         return self._at_most("ms", ms, self.most_ms)
+
+    def checked_nodes(self, nodes: int) -> int:
+        """Return the nodes for each position of a review if they are not too many."""
+        return self._at_most("nodes", nodes, self.review_nodes)
 
     def checked_algorithm(self, chosen: Algorithm) -> Algorithm:
         """Return the algorithm if it asks for no more than one visitor may have."""

@@ -1,22 +1,30 @@
 """What a search sees, as it deepens: the work behind the page's analysis.
 
-Searches by depth are run to depth 1, 2, 3, … within the time; MCTS is run in slices on a tree that stays, which is
-shown at the end.
+A search by depth reports each depth as it finishes; that is one finding, whose numbers all belong to it. What
+time cut short is told apart at the end. What is left of the time goes to moves of which only bounds are known. MCTS is
+run in slices on a tree that stays, which is shown at the end.
 """
 
 import dataclasses
 import itertools
+import math
 import time
 from collections.abc import Iterator
 from typing import Any
 
-from mcms import Limit, Mcts, SearchResult, StopToken, TreeSearch, Turn, search
+from mcms import ActionValue, DepthLimited, Limit, Mcts, SearchResult, StopToken, TreeSearch, Turn, prove, search
 from mcms.algorithms import Algorithm
 from mcms.games.native import NativeGame
 from mcms.limit import LARGEST_DEPTH
 from mcms.web.searches import Emit, Work
+from mcms.web.windows import Interval, Windows
 
 _SHORTEST_SLICE, _LONGEST_SLICE, _GROWTH = 0.03, 0.4, 1.3
+_SHORTEST = 0.001
+_DEEPENING_SHARE = 0.6
+_FAN_SHARE = 0.5
+"""Of the time a search was given, for the rolls after its best move."""
+_FINISHED = ("depth", "complete")
 _TREE_DEPTH = 6
 _TREE_SHARE = 400
 """A node is shown if it has at least one in so many of the root's visits."""
@@ -38,53 +46,124 @@ def look(question: Question) -> Work:
 
     def work(emit: Emit, token: StopToken) -> None:
         if isinstance(question.algorithm, Mcts):
-            _grow_tree(question, question.algorithm, emit, token)
+            end = _grow_tree(question, question.algorithm, emit, token)
         else:
-            _deepen(question, emit, token)
-        emit("done", {})
+            end = _deepen(question, emit, token)
+        emit("done", end)
 
     return work
 
 
-def expand(question: Question, depth: int) -> Work:
-    """Return the work that emits a ``child`` for each step from the position, valued by a search of ``depth``."""
+def expand(question: Question, depth: int, asked: Interval = (-math.inf, math.inf)) -> Work:
+    """Return the work that emits a ``child`` for each step from a position that was searched to a depth.
+
+    Depth counts decisions: an action costs one, an outcome none. So the children of a decision are searched one less
+    deep, those of a chance node as deep as it was, and they agree with the value above them. ``asked`` is the window
+    in which alpha-beta comes to the position.
+    """
+    below = depth if question.game.turn(question.state) is Turn.CHANCE else max(depth - 1, 0)
 
     def work(emit: Emit, token: StopToken) -> None:
+        assert isinstance(question.algorithm, DepthLimited)
+        windows = Windows(question.game, question.state, question.algorithm, asked)
         children = list(_children(question))
         for step, probability, state in children:
             child = dataclasses.replace(question, state=state, seconds=question.seconds / len(children))
-            emit("child", {"step": step, "probability": probability, **_valued(child, depth, token)})
+            place = {"turn": str(question.game.turn(state)), "state": question.game.to_json(state)}
+            valued = _valued(child, below, token)
+            alpha_beta = windows.ask(state, probability, below, question.seed, token) if valued["finished"] else {}
+            emit("child", {"step": step, "probability": probability, **place, **valued, **alpha_beta})
         emit("done", {})
 
     return work
 
 
-def steps_of(game: NativeGame[Any], state: Any, names: tuple[str, ...]) -> list[dict[str, str]]:
-    """Return a line of play with who makes each of its steps."""
-    steps = []
-    for name in names:
-        by = game.turn(state)
-        steps.append({"by": str(by), "name": name})
-        state = game.resolve(state, name) if by is Turn.CHANCE else game.play(state, name)
-    return steps
+def _deepen(question: Question, emit: Emit, token: StopToken) -> dict[str, Any]:
+    """Emit each finished depth, then its moves with exact values; return how it ended."""
+    start = time.monotonic()
+    finished: list[SearchResult] = []
+
+    def show(so_far: SearchResult) -> None:
+        finished.append(so_far)
+        emit("progress", _finding(question, so_far))
+
+    limit = Limit(depth=LARGEST_DEPTH, seconds=max(_DEEPENING_SHARE * question.seconds, _SHORTEST))
+    result = search(
+        question.game,
+        question.state,
+        question.algorithm,
+        limit=limit,
+        seed=question.seed,
+        stop=token,
+        on_progress=show,
+    )
+    if not finished:  # time ended before depth 1
+        show(result)
+    best = finished[-1]
+    left = question.seconds - (time.monotonic() - start)
+    if best.depth > 0 and (entries := _settled(question, best, left, token)) is not None:
+        best = dataclasses.replace(best, actions=entries)
+        emit("progress", _finding(question, best))
+    if best.depth > 0 and not token.stopped:
+        _fan_out(question, best, emit, token)
+    return {"stop_reason": result.stop_reason, "unfinished": _unfinished(result, best.depth)}
 
 
-def _deepen(question: Question, emit: Emit, token: StopToken) -> None:
-    work = _Work()
-    best: SearchResult | None = None
-    for depth in range(1, LARGEST_DEPTH + 1):
-        limit = Limit(depth=depth, seconds=max(question.seconds - work.elapsed, 0.001))
-        result = search(question.game, question.state, question.algorithm, limit=limit, seed=question.seed, stop=token)
-        work.add(result)
-        # Each search begins at depth 1, so one that runs out of time may not come as deep as the one before.
-        if best is None or result.depth >= best.depth:
-            best = result
-        emit("progress", _finding(question, dataclasses.replace(best, stop_reason=result.stop_reason), work))
-        if result.stop_reason != "depth":
-            return
+def _fan_out(question: Question, best: SearchResult, emit: Emit, token: StopToken) -> None:
+    """Emit what each roll is worth that the position, or its best move, leads to."""
+    game, state, depth = question.game, question.state, best.depth
+    if best.action is not None:
+        state, depth = game.play(state, best.action), depth - 1
+    if game.turn(state) is not Turn.CHANCE:
+        return
+    children = list(_children(dataclasses.replace(question, state=state)))
+    seconds = _FAN_SHARE * question.seconds / len(children)
+    outcomes = []
+    for step, probability, after in children:
+        valued = _valued(dataclasses.replace(question, state=after, seconds=seconds), depth, token)
+        outcomes.append({"step": step, "probability": probability, **valued})
+    emit("fan", {"action": None if best.action is None else str(best.action), "outcomes": outcomes})
 
 
-def _grow_tree(question: Question, algorithm: Mcts, emit: Emit, token: StopToken) -> None:
+def _unfinished(result: SearchResult, finished: int) -> dict[str, Any] | None:
+    """Say what a depth found that time cut short, if it found anything."""
+    searched = [entry for entry in result.actions if entry.depth > finished]
+    if not searched:
+        return None
+    return {
+        "depth": searched[0].depth,
+        "value": result.value,
+        "action": str(result.action),
+        "searched": len(searched),
+        "actions": len(result.actions),
+    }
+
+
+def _settled(
+    question: Question, found: SearchResult, seconds: float, token: StopToken
+) -> tuple[ActionValue, ...] | None:
+    """Value the moves that were only bounded by a search of their own, best first, as far as the time allows."""
+    deadline = time.monotonic() + seconds
+    entries, changed = list(found.actions), False
+    for number, entry in enumerate(entries):
+        left = deadline - time.monotonic()
+        if entry.value is not None or left <= _SHORTEST or token.stopped:
+            continue
+        state = question.game.play(question.state, entry.action)
+        child = dataclasses.replace(question, state=state, seconds=left)
+        valued = _valued(child, found.depth - 1, token)
+        if valued["finished"]:
+            value = valued["value"]
+            entries[number] = dataclasses.replace(entry, value=value, lower=value, upper=value, depth=found.depth)
+            changed = True
+    if not changed:
+        return None
+    sign = 1 if question.game.turn(question.state) is Turn.FIRST else -1
+    rest = sorted(entries[1:], key=lambda entry: (entry.value is None, -sign * (entry.value or 0.0)))
+    return (entries[0], *rest)
+
+
+def _grow_tree(question: Question, algorithm: Mcts, emit: Emit, token: StopToken) -> dict[str, Any]:
     tree = TreeSearch(question.game, question.state, algorithm, seed=question.seed)
     work, reason = _Work(), "seconds"
     for seconds in _slices():
@@ -94,10 +173,28 @@ def _grow_tree(question: Question, algorithm: Mcts, emit: Emit, token: StopToken
         result = tree.search(limit=Limit(seconds=min(seconds, left)), stop=token)
         reason = result.stop_reason
         work.add(result)
-        emit("progress", _finding(question, result, work))
+        emit("progress", work.finding(question, result))
     visits = tree.view(depth=0).visits
     least = max(1, visits // _TREE_SHARE)
     emit("tree", {"least_visits": least, "root": tree.view(depth=_TREE_DEPTH, min_visits=least).to_json()})
+    _show_fan(tree, emit)
+    return {"stop_reason": reason, "unfinished": None}
+
+
+def _show_fan(tree: TreeSearch[Any], emit: Emit) -> None:
+    """Emit what the simulations say of each roll after the most visited move."""
+    root = tree.view(depth=2)
+    tried = [child for child in root.children if child.turn is Turn.CHANCE]
+    node = root if root.turn is Turn.CHANCE else max(tried, key=lambda child: child.visits, default=None)
+    if node is None:
+        return
+    outcomes = [
+        {"step": str(child.step), "probability": child.probability, "value": child.mean, "finished": True}
+        for child in node.children
+        if child.mean is not None
+    ]
+    if outcomes:
+        emit("fan", {"action": None if node.step is None else str(node.step), "outcomes": outcomes})
 
 
 def _slices() -> Iterator[float]:
@@ -105,36 +202,36 @@ def _slices() -> Iterator[float]:
 
 
 class _Work:
-    """What the parts of one search have done together."""
+    """What the slices of one search by MCTS have done together."""
 
     def __init__(self) -> None:
         self._start = time.monotonic()
-        self.nodes = 0
-        self.simulations = 0
-        self.seconds = 0.0
-        self.depth = 0
+        self._nodes = 0
+        self._simulations = 0
+        self._seconds = 0.0
+        self._depth = 0
 
     @property
     def elapsed(self) -> float:
         return time.monotonic() - self._start
 
     def add(self, part: SearchResult) -> None:
-        self.nodes += part.nodes
-        self.simulations += part.simulations or 0
-        self.seconds += part.seconds
-        self.depth = max(self.depth, part.depth)
+        self._nodes += part.nodes
+        self._simulations += part.simulations or 0
+        self._seconds += part.seconds
+        self._depth = max(self._depth, part.depth)
+
+    def finding(self, question: Question, result: SearchResult) -> dict[str, Any]:
+        whole = dataclasses.replace(
+            result, nodes=self._nodes, simulations=self._simulations, seconds=self._seconds, depth=self._depth
+        )
+        return _finding(question, whole)
 
 
-def _finding(question: Question, result: SearchResult, work: _Work) -> dict[str, Any]:
-    tree = isinstance(question.algorithm, Mcts)
+def _finding(question: Question, result: SearchResult) -> dict[str, Any]:
     return result.to_json() | {
         "algorithm": str(question.algorithm),
-        "depth": work.depth,
-        "line": steps_of(question.game, question.state, result.principal_variation),
-        "simulations": work.simulations if tree else None,
-        "total_nodes": work.nodes,
-        "total_seconds": work.seconds,
-        "nodes_per_second": work.nodes / work.seconds if work.seconds > 0 else None,
+        "nodes_per_second": result.nodes / result.seconds if result.seconds > 0 else None,
     }
 
 
@@ -147,10 +244,14 @@ def _children(question: Question) -> Iterator[tuple[str, float | None, Any]]:
 
 
 def _valued(child: Question, depth: int, token: StopToken) -> dict[str, Any]:
-    turn = child.game.turn(child.state)
-    found: dict[str, Any] = {"turn": str(turn), "state": child.game.to_json(child.state)}
-    if turn is Turn.OVER:
-        return found | {"value": child.game.utility(child.state), "depth": 0}
-    limit = Limit(depth=depth, seconds=max(child.seconds, 0.001))
-    result = search(child.game, child.state, child.algorithm, limit=limit, seed=child.seed, stop=token)
-    return found | {"value": result.value, "depth": result.depth}
+    """Value a state by a search of so many decisions; at depth 0 by its estimate, or the mean of its outcomes'."""
+    game, state, seed = child.game, child.state, child.seed
+    if game.turn(state) is Turn.OVER:
+        return {"value": game.utility(state), "depth": 0, "finished": True}
+    assert isinstance(child.algorithm, DepthLimited)
+    if depth == 0:
+        proof = prove(game, state, child.algorithm, depth=0, seed=seed, stop=token)
+        return {"value": proof.lower, "depth": 0, "finished": True}
+    limit = Limit(depth=depth, seconds=max(child.seconds, _SHORTEST))
+    result = search(game, state, child.algorithm, limit=limit, seed=seed, stop=token)
+    return {"value": result.value, "depth": result.depth, "finished": result.stop_reason in _FINISHED}

@@ -50,15 +50,27 @@ class SearchOrder(Position):
 
 
 class ExpansionOrder(SearchOrder):
-    """The steps from a position, each valued by a search of a depth."""
+    """The steps from a position that was searched to a depth, each valued to agree with it."""
 
-    depth: int = Field(ge=1, le=100, default=1)
+    depth: int = Field(ge=0, le=100, default=1)
+    alpha: float = Field(default=-100, ge=-100, le=100)
+    beta: float = Field(default=100, ge=-100, le=100)
 
 
 class Transcript(_Body):
     """The text of a transcript."""
 
     text: str
+
+
+class ReviewOrder(_Body):
+    """A game to review: a visitor's by its id, the text of a transcript, or a recorded one by file and number."""
+
+    game: str | None = Field(default=None, pattern=r"^[A-Za-z0-9_-]{1,64}$")
+    text: str | None = None
+    result: Text | None = None
+    number: int | None = Field(default=None, ge=0, le=2**62)
+    nodes: int = Field(default=100_000, ge=1, le=10**9)
 
 
 class Problem(BaseModel):
@@ -104,8 +116,8 @@ class GameView(SessionView):
     thinking: bool
 
 
-class PigAnswer(BaseModel):
-    """The exact solution of a position of Pig: how likely the mover wins by each action, and what it gives away."""
+class ExactAnswer(BaseModel):
+    """The exact solution of a position: how likely the mover wins by each action, and what it gives away."""
 
     action: str
     value: float
@@ -142,6 +154,8 @@ class PairingView(BaseModel):
     losses: int
     score: float | None
     interval: tuple[float, float] | None
+    elo: float | None
+    elo_interval: tuple[float | None, float | None] | None
 
 
 class RecordedGame(BaseModel):
@@ -153,6 +167,14 @@ class RecordedGame(BaseModel):
     second: str
     score_first: float
     moves: int
+
+
+class GamesPage(BaseModel):
+    """Some of a pairing's games, and how many there are."""
+
+    total: int
+    start: int
+    games: list[RecordedGame]
 
 
 class OptionView(BaseModel):
@@ -182,10 +204,18 @@ class AlgorithmOffer(BaseModel):
     options: list[OptionView]
 
 
+class LevelOffer(BaseModel):
+    """A level of opponents, and which player it is in each game."""
+
+    name: str
+    players: dict[str, str]
+
+
 class Catalog(BaseModel):
     """Everything the forms offer."""
 
     games: list[GameOffer]
     algorithms: list[AlgorithmOffer]
+    levels: list[LevelOffer]
     results: bool
     limits: dict[str, int]

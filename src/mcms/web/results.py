@@ -5,6 +5,7 @@ another file.
 """
 
 import dataclasses
+import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from mcms.arena.records import Records, StoredGame, is_records
 from mcms.arena.session import Session
 from mcms.arena.summary import session_of, summaries_of
 from mcms.exceptions import InvalidOptionError
+from mcms.stats import elo
 from mcms.web.catalog import game_of
 from mcms.web.limits import RefusedError
 
@@ -51,11 +53,12 @@ class Shelf:
         with self._records(name) as records:
             return [{"id": found.pairing.id, **_plain(found.to_json())} for found in summaries_of(records.games())]
 
-    def games(self, name: str, pairing: int) -> list[dict[str, Any]]:
-        """Return the first games of a pairing."""
+    def games(self, name: str, pairing: int, start: int = 0) -> dict[str, Any]:
+        """Return some games of a pairing from a number on, and how many there are."""
         with self._records(name) as records:
-            found = records.games("pairing = ?", pairing)
-            return [_game(stored) for stored, _ in zip(found, range(GAMES_SHOWN), strict=False)]
+            ((total,),) = records.read("SELECT count(*) FROM games WHERE pairing = ?", pairing)
+            found = itertools.islice(records.games("pairing = ?", pairing), start, start + GAMES_SHOWN)
+            return {"total": total, "start": start, "games": [_game(stored) for stored in found]}
 
     def session(self, name: str, game: int) -> Session:
         """Return a recorded game."""
@@ -97,7 +100,15 @@ class Shelf:
 def _plain(summary: dict[str, Any]) -> dict[str, Any]:
     """Leave out what says more of the machine than of the result; a seed of 64 bits is a text for a browser."""
     kept = ("game", "a", "b", "version", "matches", "wins", "draws", "losses", "score", "interval")
-    return {name: summary[name] for name in kept} | {"seed": str(summary["seed"])}
+    return {name: summary[name] for name in kept} | {"seed": str(summary["seed"])} | _elo(summary)
+
+
+def _elo(summary: dict[str, Any]) -> dict[str, Any]:
+    """Return the score as Elo; whoever wins all, or may, has no finite one."""
+    if summary["score"] is None or summary["interval"] is None:
+        return {"elo": None, "elo_interval": None}
+    finite = [elo(end) if 0 < end < 1 else None for end in (summary["score"], *summary["interval"])]
+    return {"elo": finite[0], "elo_interval": finite[1:]}
 
 
 def _game(stored: StoredGame) -> dict[str, Any]:

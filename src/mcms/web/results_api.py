@@ -35,10 +35,10 @@ def add_result_routes(api: APIRouter, shelf: Shelf | None) -> None:
         """Return each pairing of a file of records with its score."""
         return open_shelf().pairings(name)
 
-    @api.get("/results/games", response_model=list[models.RecordedGame])
-    def read_games(name: Name, pairing: Number) -> list[dict[str, Any]]:
-        """Return the first games of a pairing."""
-        return open_shelf().games(name, pairing)
+    @api.get("/results/games", response_model=models.GamesPage)
+    def read_games(name: Name, pairing: Number, start: Number = 0) -> dict[str, Any]:
+        """Return some games of a pairing, from number ``start`` on, and how many there are."""
+        return open_shelf().games(name, pairing, start)
 
     @api.get("/results/game", response_model=models.SessionView)
     def read_recorded_game(name: Name, game: Number) -> dict[str, Any]:

@@ -1,5 +1,8 @@
 """The queue of searches: a few run at a time, each in a thread; the rest wait and hear how many are before them.
 
+Visitors take turns: whoever waits with many searches waits for one of them as long as everybody else does, and may take
+at most half of the places that others leave.
+
 Whoever follows a search gets a stream of updates. Leaving the stream stops the search, and its place is free once its
 thread has ended.
 """
@@ -8,8 +11,7 @@ import asyncio
 import dataclasses
 import logging
 import time
-from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -47,7 +49,9 @@ class SearchQueue:
         self._most_waiting = waiting
         self._free = running
         self._running: set[_Ticket] = set()
-        self._waiting: deque[_Ticket] = deque()
+        self._waiting: list[_Ticket] = []
+        self._round = 0
+        self._next_round: dict[str, int] = {}
         self._threads = ThreadPoolExecutor(running, thread_name_prefix="search")
 
     @property
@@ -55,21 +59,25 @@ class SearchQueue:
         """How many searches run and wait."""
         return {"running": len(self._running), "waiting": len(self._waiting)}
 
-    def require_room(self) -> None:
-        """Refuse if no further search may wait."""
-        if len(self._waiting) >= self._most_waiting:
+    def require_room(self, visitor: str = "") -> None:
+        """Refuse if no further search of a visitor may wait."""
+        own = sum(ticket.visitor == visitor for ticket in self._waiting)
+        free = self._most_waiting - len(self._waiting)
+        if free <= 0:
             sentence = f"{len(self._waiting)} searches are waiting: expected fewer than {self._most_waiting}, try later"
             raise RefusedError(429, sentence)
+        if own > free:
+            raise RefusedError(429, f"{own} searches of yours are waiting: expected fewer, since others come too")
 
-    async def follow(self, work: Work, token: StopToken | None = None) -> AsyncIterator[Update]:
+    async def follow(self, work: Work, token: StopToken | None = None, visitor: str = "") -> AsyncGenerator[Update]:
         """Run a search when its turn comes, and yield its updates; the first are its places in the queue."""
-        ticket = _Ticket(work, token or StopToken())
+        ticket = _Ticket(work, token or StopToken(), visitor)
         try:
-            self.require_room()
+            self.require_room(visitor)
         except RefusedError as error:
             yield Update("error", {"error": error.sentence})
             return
-        self._waiting.append(ticket)
+        self._join(ticket)
         self._start()
         try:
             while (update := await ticket.updates.get()) is not None:
@@ -86,11 +94,20 @@ class SearchQueue:
             ticket.token.stop()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
+    def _join(self, ticket: "_Ticket") -> None:
+        """Put a search into the round after its visitor's last one, but into none that has gone by."""
+        ticket.round = max(self._round, self._next_round.get(ticket.visitor, 0))
+        self._next_round = {name: number for name, number in self._next_round.items() if number > self._round}
+        self._next_round[ticket.visitor] = ticket.round + 1
+        self._waiting.append(ticket)
+        self._waiting.sort(key=lambda waiting: waiting.round)  # stable: within a round, who came first
+
     def _start(self) -> None:
         """Start whatever can start, and tell the others where they are."""
         while self._free and self._waiting:
             self._free -= 1
-            ticket = self._waiting.popleft()
+            ticket = self._waiting.pop(0)
+            self._round = ticket.round
             self._running.add(ticket)
             waited = round(1000 * (time.monotonic() - ticket.since))
             ticket.updates.put_nowait(Update("started", {"waited_ms": waited}))
@@ -113,8 +130,10 @@ class SearchQueue:
 class _Ticket:
     """One search in the queue."""
 
-    def __init__(self, work: Work, token: StopToken) -> None:
+    def __init__(self, work: Work, token: StopToken, visitor: str) -> None:
         self.token = token
+        self.visitor = visitor
+        self.round = 0
         self.since = time.monotonic()
         self.updates: asyncio.Queue[Update | None] = asyncio.Queue()
         self._ahead: int | None = None

@@ -5,8 +5,10 @@ rebinding). So the Host must be an address or a name that was allowed, and a req
 must come from this one.
 """
 
+import asyncio
 import ipaddress
 import json
+import time
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,6 +16,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from mcms.web.visitors import new_cookie
 
 HEADERS = {
     "content-security-policy": (
@@ -26,6 +30,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+BODY_SECONDS = 20.0
 _SAME_SITE = (None, "same-origin", "none")
 
 
@@ -45,9 +50,9 @@ class Guard:
         headers = Headers(scope=scope)
         refusal = self._refusal(headers)
         if refusal is not None:
-            await _refuse(_with_headers(send, scope["path"]), *refusal)
+            await _refuse(_with_headers(send, scope), *refusal)
             return
-        await self._app(scope, _bounded(receive, self._body_bytes), _with_headers(send, scope["path"]))
+        await self._app(scope, _bounded(receive, self._body_bytes), _with_headers(send, scope))
 
     def _refusal(self, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
@@ -99,12 +104,26 @@ class BodyTooLargeError(HTTPException):
         super().__init__(413, f"the request is too large: expected at most {most} bytes")
 
 
+class BodyTooSlowError(HTTPException):
+    """A body did not arrive in time."""
+
+    def __init__(self) -> None:
+        super().__init__(408, f"the request did not arrive: expected all of it within {BODY_SECONDS:.0f} s")
+
+
 def _bounded(receive: Receive, most: int) -> Receive:
-    read = 0
+    read, complete = 0, False
+    deadline = time.monotonic() + BODY_SECONDS
 
     async def bounded() -> Message:
-        nonlocal read
-        message = await receive()
+        nonlocal read, complete
+        if complete:  # what follows is that the visitor leaves, whenever he does
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), deadline - time.monotonic())
+        except TimeoutError:
+            raise BodyTooSlowError from None
+        complete = not message.get("more_body", False)
         read += len(message.get("body", b""))
         if read > most:
             raise BodyTooLargeError(most)
@@ -113,9 +132,11 @@ def _bounded(receive: Receive, most: int) -> Receive:
     return bounded
 
 
-def _with_headers(send: Send, path: str) -> Send:
-    caching = "no-store" if path.startswith("/api/") else "no-cache"
-    added = [(name.encode(), value.encode()) for name, value in (HEADERS | {"cache-control": caching}).items()]
+def _with_headers(send: Send, scope: Scope) -> Send:
+    caching = "no-store" if scope["path"].startswith("/api/") else "no-cache"
+    cookie = new_cookie(scope)
+    wanted = HEADERS | {"cache-control": caching} | ({} if cookie is None else {"set-cookie": cookie})
+    added = [(name.encode(), value.encode()) for name, value in wanted.items()]
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -16,7 +16,8 @@ from mcms.web.limits import RefusedError
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
-  id TEXT PRIMARY KEY, opponent TEXT NOT NULL, ms INTEGER NOT NULL, seat TEXT NOT NULL, touched REAL NOT NULL
+  id TEXT PRIMARY KEY, opponent TEXT NOT NULL, ms INTEGER NOT NULL, seat TEXT NOT NULL, touched REAL NOT NULL,
+  visitor TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE TABLE IF NOT EXISTS lines (
   game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE, number INTEGER NOT NULL, line TEXT NOT NULL,
@@ -58,6 +59,8 @@ class GameStore:
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._db.execute("PRAGMA foreign_keys = ON")
             self._db.executescript(_SCHEMA)
+            if "visitor" not in (row[1] for row in self._db.execute("PRAGMA table_info(games)")):
+                self._db.execute("ALTER TABLE games ADD COLUMN visitor TEXT NOT NULL DEFAULT ''")
         except (sqlite3.Error, OSError) as error:
             raise InvalidOptionError(f"cannot keep games in {str(path)!r}: {error}") from error
         self._lock = threading.Lock()
@@ -66,12 +69,11 @@ class GameStore:
         """Close the file."""
         self._db.close()
 
-    def add(self, game: StoredGame) -> None:
-        """Keep a new game."""
+    def add(self, game: StoredGame, visitor: str = "") -> None:
+        """Keep a new game of a visitor."""
+        row = (game.id, game.opponent, game.ms, game.seat, time.time(), visitor)
         with self._lock, self._db:
-            self._db.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?)", (game.id, game.opponent, game.ms, game.seat, time.time())
-            )
+            self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
             self._insert(game.id, 0, game.lines)
 
     def append(self, game: str, start: int, lines: Sequence[str]) -> None:
@@ -92,6 +94,14 @@ class GameStore:
             lines = self._db.execute("SELECT line FROM lines WHERE game = ? ORDER BY number", (game,)).fetchall()
         name, opponent, ms, seat = found
         return StoredGame(id=name, opponent=opponent, ms=ms, seat=seat, lines=tuple(line for (line,) in lines))
+
+    def make_room_for(self, visitor: str, most: int) -> None:
+        """Give up what a visitor has left alone longest, so that with one more game he has at most so many."""
+        newest = "SELECT id FROM games WHERE visitor = ? ORDER BY touched DESC LIMIT ?"
+        with self._lock, self._db:
+            self._db.execute(
+                f"DELETE FROM games WHERE visitor = ? AND id NOT IN ({newest})", (visitor, visitor, most - 1)
+            )
 
     def make_room(self, most: int, idle_seconds: float) -> bool:
         """Give up games left alone for long if there are ``most``; say whether one more has room."""

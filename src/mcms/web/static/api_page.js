@@ -26,12 +26,12 @@ function problems(paths) {
     { class: "card route" },
     el("h2", {}, "Errors"),
     el("p", {}, "Whatever is refused is answered with one of these codes and an object whose error is one sentence."),
-    el("pre", {}, refused.map(([status, { description }]) => `${status}  ${description}`).join("\n")),
+    el("pre", { tabindex: "0" }, refused.map(([status, { description }]) => `${status}  ${description}`).join("\n")),
   );
 }
 
 function block(title, text) {
-  return [el("h3", {}, title), el("pre", {}, text)];
+  return [el("h3", {}, title), el("pre", { tabindex: "0" }, text)];
 }
 
 function parameter({ name, in: place, required, description }) {

@@ -1,12 +1,12 @@
 // The moves at the root: each one's value as a bar from zero, what is proved of it as a band.
 
 import { el, svg } from "./dom.js";
-import { count, signed } from "./words.js";
+import { count, signed, winChance } from "./words.js";
 
 const MOST = 12;
 const SCALE = 1000;
 
-export function actionBars(board, actions) {
+export function actionBars(board, actions, seat) {
   const shown = actions.slice(0, MOST);
   const [low, high] = range(shown);
   const px = (value) => ((Math.min(Math.max(value, low), high) - low) / (high - low)) * SCALE;
@@ -17,7 +17,8 @@ export function actionBars(board, actions) {
       el("th", { scope: "row" }, board.label(entry.action)),
       el("td", { class: "bar" }, bar(entry, px)),
       el("td", { class: "number" }, said(entry)),
-      el("td", { class: "number muted" }, entry.visits === null ? `d ${entry.depth}` : `${count(entry.visits)} ×`),
+      el("td", { class: "number" }, entry.value === null ? "" : `${winChance(entry.value, seat ?? "first").toFixed(0)} %`),
+      entry.visits !== null && el("td", { class: "number muted" }, `${count(entry.visits)} ×`),
     ),
   );
   const left = actions.length - shown.length;
@@ -26,8 +27,17 @@ export function actionBars(board, actions) {
     { class: "bars" },
     el("h3", {}, "Moves"),
     el("table", { "aria-label": "Value of each move" }, el("tbody", {}, rows)),
+    el("p", { class: "hint" }, legend(shown, low, high, seat)),
     left > 0 && el("p", { class: "hint" }, `and ${left} more, less promising`),
   );
+}
+
+function legend(entries, low, high, seat) {
+  const says = [`Bars from ${signed(low, 0)} to ${signed(high, 0)}, the line is zero; % is how likely ${seat ? "you win" : "first wins"}.`];
+  if (entries.some((entry) => entry.value === null && entry.depth > 0))
+    says.push("≤ and ≥ are proved bounds: the search saw that the move is no better, and did not look how much worse.");
+  if (entries.some((entry) => entry.visits)) says.push("Whiskers are at most one standard error of the simulations.");
+  return says.join(" ");
 }
 
 function bounded(entry) {
@@ -42,15 +52,22 @@ function said(entry) {
   return `${signed(entry.lower, 1)} … ${signed(entry.upper, 1)}`;
 }
 
+/** One scale for all moves, which always has zero on it. */
 function range(entries) {
   const ends = entries
-    .flatMap((entry) => [entry.value, ...(bounded(entry) ? [entry.lower, entry.upper] : [])])
+    .flatMap((entry) => [entry.value, ...(bounded(entry) ? [entry.lower, entry.upper] : []), ...spread(entry)])
     .filter((end) => end !== null && Math.abs(end) < 100);
   const values = entries.map((entry) => entry.value).filter((value) => value !== null);
-  const all = [...ends, ...values];
-  if (all.length === 0) return [-100, 100];
-  const margin = Math.max((Math.max(...all) - Math.min(...all)) * 0.15, 2);
-  return [Math.min(...all) - margin, Math.max(...all) + margin];
+  const all = [0, ...ends, ...values];
+  const margin = Math.max((Math.max(...all) - Math.min(...all)) * 0.1, 2);
+  return [Math.max(Math.min(...all) - margin, -104), Math.min(Math.max(...all) + margin, 104)];
+}
+
+/** A mean of simulations and how far it is likely off: values lie in ±100, so their variance is at most this. */
+function spread({ value, visits }) {
+  if (visits === null || value === null || visits === 0) return [];
+  const error = Math.sqrt(Math.max(100 * 100 - value * value, 0) / visits);
+  return [value - error, value + error];
 }
 
 function bar(entry, px) {
@@ -58,6 +75,7 @@ function bar(entry, px) {
     "svg",
     { viewBox: `0 0 ${SCALE} 60`, preserveAspectRatio: "none", "aria-hidden": "true" },
     svg("rect", { y: 24, width: SCALE, height: 12, rx: 6, class: "bar-trough" }),
+    svg("rect", { x: px(0) - 2, y: 2, width: 4, height: 56, class: "bar-zero" }),
   );
   if (bounded(entry)) {
     const left = px(entry.lower);
@@ -86,5 +104,8 @@ function bar(entry, px) {
       }),
     );
   }
+  const [from, to] = spread(entry);
+  if (from !== undefined)
+    picture.append(svg("path", { d: `M${px(from)} 20 V40 M${px(from)} 30 H${px(to)} M${px(to)} 20 V40`, class: "bar-error" }));
   return picture;
 }

@@ -41,9 +41,23 @@ export function clickable(element, label, action) {
   return element;
 }
 
-/** Wait; not at all if the visitor prefers no motion. */
-export function pause(milliseconds) {
-  return new Promise((resolve) => setTimeout(resolve, prefersStillness() ? 0 : milliseconds));
+/** Draw something anew, and let whoever was on one of its buttons be on the same one after it. */
+export function keepFocus(place, redraw) {
+  const held = document.activeElement;
+  const label = place.contains(held) ? nameOf(held) : null;
+  redraw();
+  if (label === null || place.contains(document.activeElement)) return;
+  [...place.querySelectorAll("button, [role=button]")].find((button) => nameOf(button) === label)?.focus();
+}
+
+function nameOf(button) {
+  return button.getAttribute("aria-label") ?? button.textContent;
+}
+
+/** Say whether a key pressed there is text being written. */
+export function isTyping({ target }) {
+  if (/^(SELECT|TEXTAREA)$/.test(target.tagName)) return true;
+  return target.tagName === "INPUT" && !/^(checkbox|radio|button|range)$/.test(target.type);
 }
 
 export function prefersStillness() {

@@ -48,7 +48,7 @@ export class History {
   }
 
   scrollTo(item) {
-    if (item) this.list.scrollTop = item.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    if (item) this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2 + item.clientHeight / 2;
   }
 }
 

@@ -1,26 +1,30 @@
-// The analysis of a position: one or two searches side by side, live, and for Pig the truth.
+// The analysis of a position: one or two searches side by side, live, and the truth where it is known.
 
 import { request } from "./api.js";
 import { boardOf } from "./boards/index.js";
 import { el } from "./dom.js";
 import { chooser } from "./opponent_form.js";
 import { SearchColumn } from "./search_column.js";
+import { store, stored } from "./settings.js";
 import { truthTable } from "./truth.js";
+import { timesUpTo } from "./words.js";
 
 const TIMES = [500, 1000, 3000, 10000];
+const SETTLE_MS = 250;
 
 export class Look {
-  constructor(catalog, gameName) {
+  /** `seat` is where the visitor sits, from whose side chances are told; without one they are the first player's. */
+  constructor(catalog, gameName, seat = null) {
     this.board = boardOf(gameName);
     this.gameName = gameName;
     this.place = null;
     this.auto = el("input", { type: "checkbox", id: "look-auto", onchange: () => this.again() });
-    this.auto.checked = stored("mcms-look") !== "off";
+    this.auto.checked = stored("mcms-look") === "on";
     const longest = Math.min(3000, catalog.limits.most_ms);
     this.time = el(
       "select",
       { id: "look-time", onchange: () => this.again() },
-      TIMES.filter((ms) => ms <= catalog.limits.most_ms).map((ms) =>
+      timesUpTo(TIMES, catalog.limits.most_ms).map((ms) =>
         el("option", { value: ms, selected: ms === longest }, `${ms / 1000} s`),
       ),
     );
@@ -29,9 +33,10 @@ export class Look {
       chooser({ catalog, label: i === 0 ? "Search" : "Compared with", id: `look-${i}`, preferred }),
     );
     this.columns = [
-      new SearchColumn(this.board, () => this.domain()),
-      new SearchColumn(this.board, () => this.domain()),
+      new SearchColumn(this.board, seat, () => this.domain()),
+      new SearchColumn(this.board, seat, () => this.domain()),
     ];
+    this.now = el("button", { type: "button", disabled: true, onclick: () => this.run() }, "Analyse now");
     this.truth = el("div", {});
     this.message = el("p", { class: "hint" });
     for (const { element } of this.choosers) element.addEventListener("change", () => this.again());
@@ -47,7 +52,7 @@ export class Look {
           el("h2", {}, "What the search sees"),
           el("p", { class: "hint" }, "Values are the first player's, from −100, lost, to +100, won."),
         ),
-        el("button", { type: "button", onclick: () => this.run() }, "Analyse now"),
+        this.now,
       ),
       this.controls(),
       this.message,
@@ -83,22 +88,27 @@ export class Look {
   /** Look at a position, at once if that is wanted. */
   show(place) {
     this.stop();
+    if (place.turn === "over") return this.rest("The game is over.");
     this.place = place;
-    this.message.textContent = "";
-    if (place.turn === "over") this.rest("The game is over.");
-    else if (this.auto.checked) this.run();
-    else this.blank();
+    this.now.disabled = false;
+    this.message.textContent = this.auto.checked ? "" : "Off, so that you can think for yourself.";
+    if (!this.auto.checked) return this.blank();
+    // A slider that is dragged passes many positions; the one it stays on is searched.
+    this.blank();
+    this.soon = setTimeout(() => this.run(), SETTLE_MS);
   }
 
   /** Look at nothing for now. */
   rest(message) {
     this.stop();
     this.place = null;
+    this.now.disabled = true;
     this.message.textContent = message;
-    this.truth.replaceChildren();
+    this.blank();
   }
 
   stop() {
+    clearTimeout(this.soon);
     for (const column of this.columns) column.stop();
   }
 
@@ -123,12 +133,13 @@ export class Look {
   run() {
     this.stop();
     if (this.place === null || this.place.turn === "over") return;
+    this.message.textContent = "";
     const { rules, state, turn } = this.place;
     this.columns.forEach((column, i) => {
       if (i === 0 || this.compare.checked)
         column.search({ game: rules, state, algorithm: this.choosers[i].text(), ms: Number(this.time.value) }, turn);
     });
-    if (this.gameName === "pig") this.solve(this.place);
+    this.solve(this.place);
   }
 
   async solve(place) {
@@ -137,7 +148,9 @@ export class Look {
       const answer = await request("solutions", { game: place.rules, state: place.state });
       if (place === this.place) this.truth.replaceChildren(truthTable(this.board, answer));
     } catch (error) {
-      this.truth.replaceChildren(el("p", { class: "hint" }, `No exact solution: ${error.message}.`));
+      // Only of Pig is it worth a word: other games can be solved near their end alone.
+      const says = this.gameName === "pig" ? el("p", { class: "hint" }, `No exact solution: ${error.message}.`) : "";
+      if (place === this.place) this.truth.replaceChildren(says);
     }
   }
 
@@ -148,21 +161,5 @@ export class Look {
     const high = Math.max(...values);
     const margin = Math.max((high - low) * 0.12, 1);
     return [low - margin, high + margin];
-  }
-}
-
-function stored(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function store(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // The setting lasts as long as the page, then.
   }
 }

@@ -3,14 +3,20 @@
 import { follow, request, wasAborted } from "./api.js";
 import { calm, complain } from "./banner.js";
 import { boardOf } from "./boards/index.js";
-import { el, pause } from "./dom.js";
+import { ask } from "./confirm.js";
+import { el, isTyping, keepFocus } from "./dom.js";
 import { History } from "./history.js";
+import { keysHelp } from "./keys.js";
 import { Look } from "./look.js";
-import { gameTitle, searches } from "./words.js";
+import { Pace } from "./pace.js";
 import { forget, remember } from "./recent.js";
+import { ruleLink } from "./rules.js";
+import { sheetOf } from "./score_sheet.js";
+import { Tabs } from "./tabs.js";
+import { gameTitle, opponentName, searches, winWords } from "./words.js";
 
-const CHANCE_PAUSE = 520;
-const MOVE_PAUSE = 320;
+const RETRY_MS = 2000;
+const HINT_MS = 1000;
 
 /** Show a game; returns what to do when the visitor leaves it. */
 export async function showGame(page, catalog, id) {
@@ -31,19 +37,27 @@ export async function showGame(page, catalog, id) {
 
 class GameTable {
   constructor(catalog, view) {
+    this.catalog = catalog;
     this.board = boardOf(view.game);
     this.events = [];
     this.shown = view.events.length;
     this.busy = false;
     this.thinking = null;
+    this.focusIn = null;
+    this.pace = new Pace();
+    this.tabs = new Tabs(view.id, () => this.catchUp());
     this.stage = el("div", { class: "stage" });
-    this.status = el("p", { class: "status", role: "status" });
+    this.status = el("p", { class: "status", role: "status", tabindex: "-1" });
     this.actions = el("div", { class: "actions", role: "group", "aria-label": "Moves" });
+    this.after = el("div", { class: "buttons after" });
+    this.sheet = el("div", {});
     this.history = new History(this.board);
-    this.look = new Look(catalog, view.game);
+    this.look = new Look(catalog, view.game, view.seat);
     this.undo = el("button", { type: "button", onclick: () => this.change("undo") }, "Undo");
-    this.resign = el("button", { type: "button", onclick: () => this.change("resignation") }, "Resign");
+    this.resign = el("button", { type: "button", onclick: () => this.giveUp() }, "Resign");
+    this.hint = el("button", { type: "button", onclick: () => this.giveHint() }, "Hint");
     this.keys = (event) => this.key(event);
+    this.redraw = () => this.draw();
     this.take(view);
     this.element = el(
       "div",
@@ -55,8 +69,11 @@ class GameTable {
         this.stage,
         this.status,
         this.actions,
+        this.after,
+        this.sheet,
         this.toolbar(),
         this.history.element,
+        keysHelp(["1 … 9", "play a move"], ["u", "take back"], ["h", "a hint"], ["s", "skip the animation"]),
       ),
       this.look.element,
     );
@@ -64,13 +81,16 @@ class GameTable {
 
   start() {
     document.addEventListener("keydown", this.keys);
+    addEventListener("resize", this.redraw);
     this.draw();
     this.goOn();
   }
 
   leave() {
     document.removeEventListener("keydown", this.keys);
+    removeEventListener("resize", this.redraw);
     this.thinking?.abort();
+    this.tabs.close();
     this.look.stop();
     this.left = true;
   }
@@ -84,10 +104,12 @@ class GameTable {
     return el(
       "div",
       { class: "buttons" },
+      this.hint,
       this.undo,
       this.resign,
       el("a", { class: "button", href: "#/" }, "New game"),
       download,
+      this.pace.element,
     );
   }
 
@@ -101,10 +123,11 @@ class GameTable {
   async receive(view) {
     this.take(view);
     this.busy = true;
+    this.pace.begin();
     while (this.shown < this.events.length && !this.left) {
       this.shown += 1;
       this.draw();
-      await pause(this.events[this.shown - 1].by === "chance" ? CHANCE_PAUSE : MOVE_PAUSE);
+      await this.pace.wait(this.events[this.shown - 1].by === "chance");
     }
     this.busy = false;
     this.draw();
@@ -117,7 +140,7 @@ class GameTable {
       this.look.rest("The analysis goes on when it is your turn.");
       this.think();
     } else if (this.view.result !== null) {
-      this.look.rest("The game is over.");
+      this.look.rest("The game is over. The review says where it was won.");
     } else {
       this.look.show({ rules: this.view.rules, ...this.position(this.events.length) });
     }
@@ -125,20 +148,24 @@ class GameTable {
 
   async act(action) {
     if (this.busy || this.view.thinking || !this.view.actions.includes(action)) return;
-    const focused = this.actions.contains(document.activeElement) || this.stage.contains(document.activeElement);
     this.look.stop();
     await this.change("moves", { action, at: this.events.length });
-    if (focused) this.actions.querySelector("button:enabled")?.focus();
+  }
+
+  async giveUp() {
+    if (await ask("Give the game up?", "Resign", "Play on")) await this.change("resignation");
   }
 
   async change(what, body = {}) {
     if (this.busy) return;
     this.busy = true;
+    this.holdFocus();
     for (const button of this.actions.children) button.disabled = true;
     this.thinking?.abort();
     try {
       const view = await request(`games/${this.view.id}/${what}`, body);
       calm();
+      this.tabs.tell();
       await this.receive(view);
     } catch (error) {
       this.busy = false;
@@ -147,50 +174,102 @@ class GameTable {
     }
   }
 
-  /** Go on from what the server has, whatever went wrong here. */
+  /** Go on from what the server has, whatever went wrong here or was done in another tab. */
   async resume() {
+    if (this.left) return;
     try {
       const view = await request(`games/${this.view.id}`);
+      if (this.left) return;
+      this.thinking?.abort();
       this.shown = view.events.length;
       this.take(view);
       this.draw();
       this.goOn();
-    } catch {
-      this.draw();
+    } catch (error) {
+      this.lost(error);
     }
+  }
+
+  /** Look whether the game has gone on elsewhere. */
+  async catchUp() {
+    if (this.busy || this.left) return;
+    try {
+      const { events, result } = await request(`games/${this.view.id}`);
+      if (!this.busy && (events.length !== this.events.length || result !== this.view.result)) await this.resume();
+    } catch {
+      // Whatever this tab does next says that the server is away.
+    }
+  }
+
+  /** The server does not answer: say so, ask again and again, and let the visitor ask too. */
+  lost(error) {
+    complain(error);
+    this.draw();
+    this.say("The server does not answer. This page goes on as soon as it does.");
+    this.actions.replaceChildren(
+      el("button", { type: "button", onclick: () => this.resumeCalmly() }, "Try again"),
+    );
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.resumeCalmly(), RETRY_MS);
+  }
+
+  async resumeCalmly() {
+    clearTimeout(this.retry);
+    try {
+      await request("status");
+    } catch (error) {
+      if (!this.left) this.lost(error);
+      return;
+    }
+    calm();
+    await this.resume();
   }
 
   async think() {
     const thinking = new AbortController();
     this.thinking = thinking;
+    const who = opponentName(this.view.opponent);
     let answer = null;
+    let refused = null;
     const receive = (name, data) => {
-      if (name === "queued") this.say(`${this.view.opponent} waits for its turn: ${searches(data.ahead)} before it`);
-      if (name === "started") this.say(`${this.view.opponent} is thinking …`);
+      if (name === "queued") this.say(`${who} waits for its turn: ${searches(data.ahead)} before it`);
+      if (name === "started") this.say(`${who} is thinking …`);
       if (name === "view") answer = data;
-      if (name === "error") complain(data.error);
+      if (name === "error") refused = data.error;
     };
     try {
       await follow(`games/${this.view.id}/reply`, {}, thinking.signal, receive);
-      if (answer !== null && this.thinking === thinking) await this.receive(answer);
+      if (this.thinking !== thinking || this.left) return;
+      if (refused !== null) throw new Error(refused);
+      if (answer === null) await this.resume();
+      else {
+        this.tabs.tell();
+        await this.receive(answer);
+      }
     } catch (error) {
-      if (wasAborted(error) || this.left) return;
-      complain(error);
-      this.say("The opponent's move is missing.");
-      this.actions.replaceChildren(
-        el(
-          "button",
-          {
-            type: "button",
-            onclick: () => {
-              calm();
-              this.resume();
-            },
-          },
-          "Try again",
-        ),
-      );
+      if (wasAborted(error) || this.left || this.thinking !== thinking) return;
+      this.lost(error);
     }
+  }
+
+  async giveHint() {
+    if (this.busy || this.view.actions.length === 0) return;
+    const place = this.position(this.events.length);
+    const at = this.events.length;
+    const order = { game: this.view.rules, state: place.state, algorithm: "star2", ms: Math.min(HINT_MS, this.catalog.limits.most_ms) };
+    let found = null;
+    this.say("Looking for a good move …");
+    try {
+      await follow("searches", order, undefined, (name, data) => {
+        if (name === "progress") found = data;
+        if (name === "error") throw new Error(data.error);
+      });
+    } catch (error) {
+      complain(error);
+    }
+    if (this.left || this.busy || at !== this.events.length) return;
+    if (found === null) this.say(this.standing());
+    else this.say(`Hint: ${this.board.label(found.action)} (${winWords(found.value, this.view.seat)}, by a short search)`);
   }
 
   position(number) {
@@ -199,6 +278,7 @@ class GameTable {
   }
 
   draw() {
+    if (this.left) return;
     const settled = this.shown === this.events.length && !this.busy;
     const actions = settled ? this.view.actions : [];
     const scene = {
@@ -208,13 +288,53 @@ class GameTable {
       actions,
       act: (action) => this.act(action),
     };
-    this.stage.replaceChildren(this.board.draw(scene));
-    this.actions.replaceChildren(...actions.map((action, i) => this.button(action, i)));
+    this.holdFocus();
+    keepFocus(this.stage, () => this.stage.replaceChildren(this.board.draw(scene)));
+    keepFocus(this.actions, () => this.actions.replaceChildren(...actions.map((action, i) => this.button(action, i))));
     this.undo.disabled = !this.events.some((event) => event.by === this.view.seat);
     this.resign.disabled = this.view.result !== null;
+    this.hint.disabled = actions.length === 0;
+    this.showEnd(settled && this.view.result !== null);
+    this.sheet.replaceChildren(...sheetOf(this.view, this.events.slice(0, this.shown)));
     this.history.show(this.events.slice(0, this.shown));
     if (settled) this.say(this.standing());
     else if (this.shown > 0) this.say(this.happening(this.events[this.shown - 1]));
+    this.returnFocus(actions.length > 0);
+  }
+
+  /** Remember where the keyboard was, since what it was on is about to be drawn anew. */
+  holdFocus() {
+    if (this.stage.contains(document.activeElement)) this.focusIn = this.stage;
+    if (this.actions.contains(document.activeElement)) this.focusIn = this.actions;
+  }
+
+  /** Put the keyboard on the first move where it was before; on the status as long as there is none. */
+  returnFocus(ready) {
+    const lost = document.activeElement === document.body || document.activeElement === this.status;
+    if (this.focusIn === null || !lost) return;
+    const first = this.focusIn.querySelector("button:enabled, [role=button]") ?? this.actions.querySelector("button");
+    if (ready && first) first.focus();
+    else this.status.focus({ preventScroll: true });
+  }
+
+  showEnd(over) {
+    if (!over) this.after.replaceChildren();
+    else if (this.after.children.length === 0)
+      this.after.replaceChildren(
+        el("a", { class: "button primary", href: `#/review/${this.view.id}` }, "Review the game"),
+        el("button", { type: "button", onclick: () => this.rematch() }, "Rematch"),
+      );
+  }
+
+  async rematch() {
+    const { rules, opponent, ms, seat } = this.view;
+    try {
+      const other = seat === "first" ? "second" : "first";
+      const game = await request("games", { game: rules, opponent, ms, seat: other });
+      location.hash = `#/game/${game.id}`;
+    } catch (error) {
+      complain(error);
+    }
   }
 
   button(action, index) {
@@ -228,13 +348,13 @@ class GameTable {
   }
 
   happening(event) {
-    const who = event.by === "chance" ? "Chance" : event.by === this.view.seat ? "You" : this.view.opponent;
+    const who = event.by === "chance" ? "Chance" : event.by === this.view.seat ? "You" : opponentName(this.view.opponent);
     return `${who}: ${this.board.words(event)}`;
   }
 
   standing() {
     const { result, resigned, seat, thinking, opponent } = this.view;
-    if (result === null) return thinking ? `${opponent} is to move` : `Your move: you are ${seat}`;
+    if (result === null) return thinking ? `${opponentName(opponent)} is to move` : `Your move: you are ${seat}`;
     const ours = seat === "first" ? result : -result;
     const how = resigned === seat ? " You resigned." : "";
     return `${ours > 0 ? "You win." : ours < 0 ? "You lose." : "A draw."}${how}`;
@@ -246,23 +366,30 @@ class GameTable {
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName))
-      return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
     if (/^[1-9]$/.test(event.key)) this.act(this.view.actions[Number(event.key) - 1]);
     if (event.key === "u" && !this.undo.disabled) this.change("undo");
+    if (event.key === "h") this.giveHint();
+    if (event.key === "s") this.pace.skip();
   }
 }
 
 function heading(catalog, view) {
   const rules = view.rules === view.game ? "" : `, ${view.rules}`;
+  const time = catalog.levels.some(({ name }) => name === view.opponent) ? "" : `, ${view.ms / 1000} s a move`;
   return el(
     "header",
-    { class: "heading" },
-    el("h1", {}, gameTitle(catalog, view.game)),
+    { class: "heading with-button" },
     el(
-      "p",
-      { class: "hint" },
-      `You are ${view.seat}, against ${view.opponent}, ${view.ms / 1000} s a move, seed ${view.seed}${rules}`,
+      "div",
+      {},
+      el("h1", {}, gameTitle(catalog, view.game)),
+      el(
+        "p",
+        { class: "hint" },
+        `You are ${view.seat}, against ${opponentName(view.opponent)}${time}, seed ${view.seed}${rules}`,
+      ),
     ),
+    ruleLink(view.game),
   );
 }

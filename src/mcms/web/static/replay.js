@@ -3,10 +3,13 @@
 import { request } from "./api.js";
 import { calm, complain } from "./banner.js";
 import { boardOf } from "./boards/index.js";
-import { el, svg } from "./dom.js";
+import { el, isTyping, svg } from "./dom.js";
 import { History } from "./history.js";
+import { keysHelp } from "./keys.js";
 import { Look } from "./look.js";
-import { gameTitle } from "./words.js";
+import { ReviewPanel } from "./review.js";
+import { sheetOf } from "./score_sheet.js";
+import { gameTitle, opponentName } from "./words.js";
 
 /** Show the page; returns what to do when the visitor leaves it. */
 export function showReplay(page, catalog) {
@@ -20,10 +23,11 @@ export function showReplay(page, catalog) {
     try {
       if (file.size > catalog.limits.body_bytes * 0.9)
         throw new Error(`${file.name} has ${file.size} bytes: expected the transcript of one game`);
-      const game = await request("transcripts", { text: await file.text() });
+      const text = await file.text();
+      const game = await request("transcripts", { text });
       calm();
       walk?.leave();
-      walk = new Walk(catalog, game, file.name);
+      walk = new Walk(catalog, game, file.name, { text });
       place.replaceChildren(walk.element);
       walk.go(0);
     } catch (error) {
@@ -45,9 +49,21 @@ export function showReplay(page, catalog) {
   return () => walk?.leave();
 }
 
+/** Show a game of the visitor's with its review; returns what to do when he leaves it. */
+export async function showReview(page, catalog, id) {
+  document.title = "Review · mcms";
+  const game = await request(`games/${id}`);
+  const walk = new Walk(catalog, game, `Your game against ${opponentName(game.opponent)}`, { game: id });
+  page.replaceChildren(el("h1", {}, "Review of your game"), walk.element);
+  walk.go(0);
+  walk.review.run();
+  return () => walk.leave();
+}
+
 /** A game that is walked through, with the analysis beside it. */
 export class Walk {
-  constructor(catalog, game, name) {
+  /** `source` says to the server which game it is. */
+  constructor(catalog, game, name, source) {
     this.game = game;
     this.number = 0;
     this.board = boardOf(game.game);
@@ -55,6 +71,8 @@ export class Walk {
     this.status = el("p", { class: "status", role: "status" });
     this.history = new History(this.board, (number) => this.go(number));
     this.look = new Look(catalog, game.game);
+    this.sheet = el("div", {});
+    this.review = new ReviewPanel(this.board, source, (number) => this.go(number));
     this.slider = el("input", {
       type: "range",
       min: "0",
@@ -90,14 +108,17 @@ export class Walk {
           button("On", "M4 2 L12 8 L4 14 Z", () => this.number + 1),
           button("To the end", "M12 2 V14 M2 2 L10 8 L2 14 Z", () => end),
         ),
+        this.sheet,
         this.history.element,
+        keysHelp(["← →", "a step back or on"]),
       ),
-      this.look.element,
+      el("div", { class: "beside" }, this.review.element, this.look.element),
     );
   }
 
   leave() {
     document.removeEventListener("keydown", this.keys);
+    this.review.stop();
     this.look.stop();
   }
 
@@ -112,6 +133,8 @@ export class Walk {
     this.slider.value = String(this.number);
     this.status.textContent = this.standing(event, turn);
     this.history.show(events, this.number);
+    this.sheet.replaceChildren(...sheetOf(this.game, events.slice(0, this.number)));
+    this.review.at(this.number);
     this.look.show({ rules: this.game.rules, state, turn });
   }
 
@@ -126,7 +149,7 @@ export class Walk {
   }
 
   key(event) {
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (isTyping(event) || event.target.type === "range") return;
     if (event.key === "ArrowRight") this.go(this.number + 1);
     if (event.key === "ArrowLeft") this.go(this.number - 1);
   }

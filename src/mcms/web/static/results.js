@@ -4,15 +4,23 @@ import { request } from "./api.js";
 import { complain } from "./banner.js";
 import { el, svg } from "./dom.js";
 import { Walk } from "./replay.js";
+import { signed } from "./words.js";
 
 const SCALE = 1000;
+const PAGE = 200;
 
 /** Show the page; returns what to do when the visitor leaves it. */
-export async function showResults(page, catalog) {
+export async function showResults(page, catalog, [name, pairing, start, game]) {
   document.title = "Results · mcms";
   const shelf = new ResultsPage(catalog, await request("results"));
   page.replaceChildren(shelf.element);
+  await shelf.open(name, pairing, Number(start ?? 0), game);
   return () => shelf.walk?.leave();
+}
+
+/** The address of a file of records, one of its pairings from a game on, or a game. */
+function address(...parts) {
+  return `#/results/${parts.map(encodeURIComponent).join("/")}`;
 }
 
 class ResultsPage {
@@ -32,7 +40,7 @@ class ResultsPage {
               { href: `api/results/report?name=${encodeURIComponent(name)}`, target: "_blank", rel: "noopener" },
               `${name}, a report`,
             )
-          : el("button", { type: "button", onclick: () => this.try(() => this.openRecords(name)) }, name),
+          : el("a", { class: "button", href: address(name) }, name),
       ),
     );
     this.element = el(
@@ -52,9 +60,13 @@ class ResultsPage {
     );
   }
 
-  async try(action) {
+  async open(name, pairing, start, game) {
     try {
-      await action();
+      if (!name) return;
+      const pairings = await this.openRecords(name);
+      const chosen = pairings.find(({ id }) => String(id) === pairing);
+      if (chosen) await this.openPairing(name, chosen, start, game);
+      if (chosen && game) await this.openGame(name, Number(game));
     } catch (error) {
       complain(error);
     }
@@ -62,7 +74,6 @@ class ResultsPage {
 
   async openRecords(name) {
     const pairings = await request(`results/pairings?name=${encodeURIComponent(name)}`);
-    this.close();
     const rows = pairings.map((pairing) =>
       el(
         "tr",
@@ -71,35 +82,40 @@ class ResultsPage {
         el("td", {}, pairing.a),
         el("td", {}, pairing.b),
         el("td", { class: "number" }, `${pairing.wins} / ${pairing.draws} / ${pairing.losses}`),
-        el("td", { class: "number" }, pairing.score === null ? "–" : `${(100 * pairing.score).toFixed(1)} %`),
+        el("td", { class: "number" }, pairing.score === null ? "–" : percent(pairing.score)),
+        el("td", { class: "number" }, ends(pairing.interval, percent)),
         el("td", { class: "bar" }, interval(pairing)),
+        el("td", { class: "number" }, pairing.elo === null ? "–" : signed(pairing.elo, 0)),
+        el("td", { class: "number" }, ends(pairing.elo_interval, (value) => signed(value, 0))),
         el(
           "td",
           {},
           el(
-            "button",
+            "a",
             {
-              type: "button",
+              class: "button",
               "aria-label": `Games of ${pairing.a} against ${pairing.b}`,
-              onclick: () => this.try(() => this.openPairing(name, pairing)),
+              href: address(name, pairing.id, 0),
             },
             "Games",
           ),
         ),
       ),
     );
-    this.pairings.replaceChildren(
-      section(name, ["game", "A", "B", "won / drawn / lost by A", "score of A", "95 % interval, 0 to 100 %", ""], rows),
-    );
+    const columns = [
+      "game", "A", "B", "won / drawn / lost by A", "score of A", "95 % interval", "0 to 100 %", "Elo of A", "95 % interval", "games",
+    ];
+    this.pairings.replaceChildren(section(name, columns, rows));
+    return pairings;
   }
 
-  async openPairing(name, pairing) {
-    const games = await request(`results/games?name=${encodeURIComponent(name)}&pairing=${pairing.id}`);
-    this.close(false);
+  async openPairing(name, pairing, start, current) {
+    const query = `name=${encodeURIComponent(name)}&pairing=${pairing.id}&start=${start}`;
+    const { total, games } = await request(`results/games?${query}`);
     const rows = games.map((game) =>
       el(
         "tr",
-        {},
+        { "aria-current": String(game.id) === current ? "true" : null },
         el("td", { class: "number" }, String(game.match)),
         el("td", {}, game.first),
         el("td", {}, game.second),
@@ -109,49 +125,59 @@ class ResultsPage {
           "td",
           {},
           el(
-            "button",
-            {
-              type: "button",
-              "aria-label": `Replay game ${game.id}`,
-              onclick: () => this.try(() => this.openGame(name, game)),
-            },
+            "a",
+            { class: "button", "aria-label": `Replay game ${game.id}`, href: address(name, pairing.id, start, game.id) },
             "Replay",
           ),
         ),
       ),
     );
     this.games.replaceChildren(
-      section(`${pairing.a} against ${pairing.b}`, ["match", "first", "second", "result", "steps", ""], rows),
+      section(
+        `${pairing.a} against ${pairing.b}`,
+        ["match", "first", "second", "result", "steps", "replay"],
+        rows,
+        pager(name, pairing, start, games.length, total),
+      ),
     );
-    this.games.scrollIntoView({ block: "nearest" });
+    if (!current) this.games.scrollIntoView({ block: "nearest" });
   }
 
   async openGame(name, game) {
-    const session = await request(`results/game?name=${encodeURIComponent(name)}&game=${game.id}`);
-    this.walk?.leave();
-    this.walk = new Walk(this.catalog, session, `${game.first} against ${game.second}`);
+    const session = await request(`results/game?name=${encodeURIComponent(name)}&game=${game}`);
+    this.walk = new Walk(this.catalog, session, `game ${game} of ${name}`, { result: name, number: game });
     this.stage.replaceChildren(this.walk.element);
     this.walk.go(0);
     this.stage.scrollIntoView();
   }
-
-  close(pairings = true) {
-    if (pairings) this.pairings.replaceChildren();
-    this.games.replaceChildren();
-    this.stage.replaceChildren();
-    this.walk?.leave();
-    this.walk = null;
-  }
 }
 
-function section(title, columns, rows) {
+/** Say which games are shown, and lead to the others. */
+function pager(name, pairing, start, shown, total) {
+  const says = `Games ${start + 1} to ${start + shown} of ${total}`;
+  const earlier = start > 0 && el("a", { href: address(name, pairing.id, Math.max(start - PAGE, 0)) }, "Earlier games");
+  const later = start + shown < total && el("a", { href: address(name, pairing.id, start + shown) }, "Later games");
+  return el("p", { class: "pager" }, says, earlier, later);
+}
+
+function percent(score) {
+  return `${(100 * score).toFixed(1)} %`;
+}
+
+function ends(pair, write) {
+  if (pair === null) return "–";
+  return `${pair[0] === null ? "−∞" : write(pair[0])} … ${pair[1] === null ? "∞" : write(pair[1])}`;
+}
+
+function section(title, columns, rows, note = null) {
   return el(
     "section",
     { class: "card", "aria-label": title },
     el("h2", {}, title),
+    note,
     el(
       "div",
-      { class: "scroll" },
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${title}` },
       el(
         "table",
         { class: "records" },

@@ -1,13 +1,14 @@
-// One search of a position as it deepens: its move, figures, chart, moves in bars, expected line and tree.
+// One search of a position as it deepens: its move, figures, chart, moves in bars, the fan of rolls, and the tree.
 
 import { follow, wasAborted } from "./api.js";
 import { actionBars } from "./bars.js";
 import { lineChart } from "./chart.js";
+import { copyButton } from "./copy.js";
 import { el } from "./dom.js";
-import { count, searches, signed } from "./words.js";
+import { outcomeFan } from "./fan.js";
+import { count, searches, signed, winWords } from "./words.js";
 import { depthTree, simulationTree } from "./tree.js";
 
-const LINE_SHOWN = 14;
 const REASONS = {
   complete: "every line was followed to the end of the game",
   forced: "there is one move only",
@@ -17,15 +18,24 @@ const REASONS = {
 };
 
 export class SearchColumn {
-  constructor(board, domain) {
+  constructor(board, seat, domain) {
     this.board = board;
+    this.seat = seat;
     this.domain = domain;
     this.running = null;
     this.points = [];
     this.state = el("p", { class: "search-state", role: "status" });
     this.body = el("div", { class: "search-body" });
+    this.fan = el("div", {});
     this.tree = el("div", { class: "search-tree" });
-    this.element = el("article", { class: "search-column", "aria-label": "Search" }, this.state, this.body, this.tree);
+    this.element = el(
+      "article",
+      { class: "search-column", "aria-label": "Search" },
+      this.state,
+      this.body,
+      this.fan,
+      this.tree,
+    );
   }
 
   get values() {
@@ -42,6 +52,7 @@ export class SearchColumn {
   blank() {
     this.state.textContent = "";
     this.body.replaceChildren();
+    this.fan.replaceChildren();
     this.tree.replaceChildren();
     this.points = [];
   }
@@ -49,6 +60,7 @@ export class SearchColumn {
   async search(order, turn) {
     this.stop();
     this.points = [];
+    this.fan.replaceChildren();
     this.tree.replaceChildren();
     this.element.dataset.updates = "0";
     const running = new AbortController();
@@ -60,8 +72,9 @@ export class SearchColumn {
       if (name === "started") this.say(order, "searching …");
       if (name === "progress") last = this.progress(order, data);
       if (name === "tree") this.tree.replaceChildren(simulationTree(this.board, data));
+      if (name === "fan") this.fan.replaceChildren(outcomeFan(this.board, data, this.seat));
       if (name === "error") this.say(order, data.error);
-      if (name === "done" && last) this.finish(order, last, turn);
+      if (name === "done" && last) this.finish(order, last, turn, data);
     };
     try {
       await follow("searches", order, running.signal, receive);
@@ -83,17 +96,27 @@ export class SearchColumn {
   progress(order, found) {
     const bySimulations = found.simulations !== null;
     const at = bySimulations ? found.simulations : found.depth;
-    // A depth that time cut short changes the verdict, but is no point of the chart.
     if (at > (this.points.at(-1)?.[0] ?? 0)) this.points.push([at, found.value]);
     this.element.dataset.updates = String(Number(this.element.dataset.updates) + 1);
     this.body.replaceChildren(...this.report(found, bySimulations));
     return found;
   }
 
-  finish(order, found, turn) {
-    this.say(order, `is done: ${REASONS[found.stop_reason] ?? found.stop_reason}`);
+  finish(order, found, turn, end) {
+    this.say(order, `is done: ${REASONS[end.stop_reason] ?? end.stop_reason}`);
     this.state.title = found.algorithm;
+    if (end.unfinished) this.body.append(this.unfinished(end.unfinished));
+    this.body.append(copyButton(order, found, end));
     if (found.simulations === null) this.tree.replaceChildren(depthTree(this.board, order, found.depth, turn));
+  }
+
+  unfinished({ depth, value, action, searched, actions }) {
+    return el(
+      "p",
+      { class: "hint unfinished" },
+      `Unfinished: at depth ${depth} time ended after ${searched} of ${actions} moves; the best of them so far is ` +
+        `${this.board.label(action)}, ${signed(value)}.`,
+    );
   }
 
   report(found, bySimulations) {
@@ -102,7 +125,12 @@ export class SearchColumn {
         "p",
         { class: "verdict" },
         el("strong", {}, found.action === null ? "chance moves" : this.board.label(found.action)),
-        el("span", { class: `value ${sideOf(found.value)}` }, signed(found.value)),
+        el(
+          "span",
+          {},
+          el("span", { class: `value ${sideOf(found.value)}` }, signed(found.value)),
+          el("span", { class: "chance-of" }, winWords(found.value, this.seat)),
+        ),
       ),
       figures(found, bySimulations),
       lineChart(this.points, {
@@ -111,22 +139,8 @@ export class SearchColumn {
         across: bySimulations ? "simulations" : "depth",
         domain: this.domain(),
       }),
-      found.actions.length > 0 && actionBars(this.board, found.actions),
-      this.line(found.line),
+      found.actions.length > 0 && actionBars(this.board, found.actions, this.seat),
     ].filter(Boolean);
-  }
-
-  line(steps) {
-    const chips = steps
-      .slice(0, LINE_SHOWN)
-      .map((step) => el("li", { class: `chip ${step.by}` }, this.board.words(step)));
-    const left = steps.length - chips.length;
-    return el(
-      "div",
-      { class: "expected" },
-      el("h3", {}, "Expected line"),
-      el("ol", { class: "chips" }, chips, left > 0 && el("li", { class: "hint" }, `and ${left} more`)),
-    );
   }
 }
 
@@ -134,7 +148,7 @@ function figures(found, bySimulations) {
   const { alpha, beta, probe, table } = found.cuts;
   const pairs = [
     bySimulations ? ["simulations", count(found.simulations)] : ["depth", found.depth],
-    ["nodes", count(found.total_nodes)],
+    ["nodes", count(found.nodes)],
     ["nodes/s", found.nodes_per_second === null ? "–" : count(found.nodes_per_second)],
     bySimulations ? ["deepest", found.depth] : ["cuts", count(alpha + beta)],
   ];

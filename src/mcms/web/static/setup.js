@@ -7,7 +7,10 @@ import { el } from "./dom.js";
 import { chooser } from "./opponent_form.js";
 import { optionFields, spec } from "./options_form.js";
 import { forget, recentGames, remember } from "./recent.js";
+import { ruleLink } from "./rules.js";
+import { opponentName, timesUpTo } from "./words.js";
 
+const OTHER = "other";
 const TIMES = [100, 200, 500, 1000, 2000, 5000, 10000];
 
 export function showSetup(page, catalog) {
@@ -18,7 +21,7 @@ export function showSetup(page, catalog) {
   const time = el(
     "select",
     { id: "time" },
-    TIMES.filter((ms) => ms <= catalog.limits.most_ms).map((ms) =>
+    timesUpTo(TIMES, catalog.limits.most_ms).map((ms) =>
       el("option", { value: ms, selected: ms === 1000 }, `${ms / 1000} s a move`),
     ),
   );
@@ -41,21 +44,41 @@ export function showSetup(page, catalog) {
     const { fields, written } = optionFields(game.options, "game");
     chosen.game = game;
     chosen.options = written;
-    chosen.opponent = chooser({
+    chosen.search = chooser({
       catalog,
       players: game.players,
-      label: "Opponent",
+      label: "Algorithm or player",
       id: "opponent",
       preferred: "star2ss",
     });
-    parts.replaceChildren(
-      chosen.opponent.element,
+    const level = el(
+      "select",
+      { id: "level" },
+      catalog.levels.map(({ name, players }) =>
+        el("option", { value: name, selected: name === "medium", title: players[game.name] }, name),
+      ),
+      el("option", { value: OTHER }, "an algorithm of your choice"),
+    );
+    const advanced = el(
+      "div",
+      { class: "fields wide advanced" },
+      chosen.search.element,
       field("Thinking time", time),
+    );
+    level.addEventListener("change", () => {
+      advanced.hidden = level.value !== OTHER;
+    });
+    advanced.hidden = true;
+    chosen.opponent = () => (level.value === OTHER ? chosen.search.text() : level.value);
+    parts.replaceChildren(
+      field("Opponent", level),
       field("Your seat", seat),
+      el("p", { class: "wide" }, ruleLink(game.name)),
+      advanced,
       el(
         "details",
         { class: "more wide" },
-        el("summary", {}, "Rules and luck"),
+        el("summary", {}, "Advanced: variants, dice, start"),
         el(
           "div",
           { class: "fields" },
@@ -72,7 +95,7 @@ export function showSetup(page, catalog) {
     try {
       const order = {
         game: spec(chosen.game.name, chosen.options()),
-        opponent: chosen.opponent.text(),
+        opponent: chosen.opponent(),
         ms: Number(time.value),
         seat: seat.value,
         seed: wholeNumber(seed.value),
@@ -145,14 +168,14 @@ function recent() {
     const row = el(
       "li",
       {},
-      el("a", { href: `#/game/${id}` }, `${rules} against ${opponent}`),
+      el("a", { href: `#/game/${id}` }, `${rules} against ${opponentName(opponent)}`),
       el("span", { class: "hint" }, new Date(when).toLocaleString()),
       el(
         "button",
         {
           type: "button",
           class: "quiet",
-          "aria-label": `Forget the game ${rules} against ${opponent}`,
+          "aria-label": `Forget the game ${rules} against ${opponentName(opponent)}`,
           onclick: () => {
             forget(id);
             row.remove();

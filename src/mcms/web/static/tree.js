@@ -18,20 +18,25 @@ export function simulationTree(board, { root, least_visits: least }) {
 
 /** A tree that asks the server for each level; `depth` is how deep the search at the root came. */
 export function depthTree(board, order, depth, turn) {
-  const ask = (state, left) => async (say) => {
+  const ask = (state, searched, window) => async (say) => {
     const children = [];
-    await follow("expansions", { ...order, state, depth: Math.max(left, 1) }, undefined, (name, data) => {
+    const [alpha, beta] = window ?? [-100, 100];
+    await follow("expansions", { ...order, state, depth: searched, alpha, beta }, undefined, (name, data) => {
       if (name === "queued") say(`waits: ${searches(data.ahead)} before it`);
       if (name === "error") throw new Error(data.error);
-      if (name === "child") children.push({ ...data, open: data.turn === "over" ? null : ask(data.state, left - 1) });
+      if (name === "child") children.push({ ...data, open: opens(data) ? ask(data.state, data.depth, data.window) : null });
     });
     return children;
   };
-  const root = { step: null, turn, open: ask(order.state, depth - 1) };
+  // Below an estimate there is nothing that was searched; a chance node of depth 0 is the mean of its estimates.
+  const opens = ({ turn: kind, depth: left }) => kind === "chance" || (kind !== "over" && left > 0);
+  const root = { step: null, turn, open: ask(order.state, depth) };
   const open = (node, say) => node.open(say);
   const whole = el("details", { class: "branch" }, el("summary", {}, "The moves, each searched by itself"));
   unfoldOnDemand(board, whole, root, open);
-  return frame([whole], "Each step is valued by a search one decision shallower than the one above it.");
+  return frame([whole], "Depth counts decisions: a move is searched one less deep than the position, an outcome as deep as its roll. " +
+      "A cut leaves the rest of a node unsearched, since it cannot matter any more; Star2 looks for one first, by " +
+      "probing one move of every roll, whose value already bounds the roll from one side.",);
 }
 
 function frame(branches, hint) {
@@ -44,15 +49,30 @@ function frame(branches, hint) {
   );
 }
 
+const KINDS = { first: "Max", second: "Min", chance: "chance", over: "end" };
+
+/** What a search by depth asked of a node and what it proved, and whether that ended its parent. */
+function asked({ window, bounds, cut }) {
+  if (!window || !bounds) return null;
+  const end = (value) => (Math.abs(value) >= 100 ? (value < 0 ? "−∞" : "∞") : signed(value, 1));
+  const [low, high] = bounds.map((value) => signed(value, 1));
+  const proved = low === high ? `= ${low}` : `in [${low}, ${high}]`;
+  const text = `asked (${end(window[0])}, ${end(window[1])}), proved ${proved}${cut ? `, ${cut} cut` : ""}`;
+  return el("span", { class: cut ? "asked cut" : "asked" }, text);
+}
+
 function branch(board, node, open) {
   const label = [
     el("span", { class: `dot ${node.by}` }),
     el("span", { class: "step" }, board.words({ by: node.by, name: node.step })),
     node.probability !== null && el("span", { class: "share" }, `p ${percent(node.probability)}`),
     el("span", { class: "number" }, mean(node) === null ? "–" : signed(mean(node))),
+    el("span", { class: "kind" }, KINDS[node.turn]),
+    asked(node),
+    node.finished === false && el("span", { class: "share", title: "time ended before this depth was searched" }, "unfinished"),
     node.visits !== undefined && el("span", { class: "number muted" }, `${count(node.visits)} ×`),
   ];
-  if (node.turn === "over" || (node.children && node.children.length === 0)) {
+  if (node.turn === "over" || node.open === null || (node.children && node.children.length === 0)) {
     return el("div", { class: "leaf" }, label);
   }
   const details = el("details", { class: "branch" }, el("summary", {}, label));

@@ -27,3 +27,25 @@ export function searches(number) {
 export function gameTitle(catalog, name) {
   return catalog.games.find((game) => game.name === name).title.split(": ")[0];
 }
+
+/** The thinking times there are to choose from; a server that allows less than all of them offers what it allows. */
+export function timesUpTo(times, most) {
+  const allowed = times.filter((ms) => ms <= most);
+  return allowed.length > 0 ? allowed : [most];
+}
+
+/** How likely somebody wins by a value, which is the first player's. */
+export function winChance(value, seat) {
+  return (100 + (seat === "second" ? -value : value)) / 2;
+}
+
+/** Say it of the visitor, or of the first player where nobody sits. */
+export function winWords(value, seat) {
+  const percent = winChance(value, seat ?? "first").toFixed(1);
+  return seat ? `you win ${percent} %` : `first wins ${percent} %`;
+}
+
+/** What the page calls an opponent: a level is a person to play with, anything else goes by its text. */
+export function opponentName(opponent) {
+  return /^(easy|medium|strong|strongest)$/.test(opponent) ? `the ${opponent} opponent` : opponent;
+}

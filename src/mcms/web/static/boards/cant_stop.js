@@ -34,8 +34,14 @@ export const cantStop = {
   },
 
   label: (action) => LABELS[action] ?? climb(action),
-  words: ({ by, name }) => (by === "chance" ? `dice ${name}` : inside(cantStop.label(name))),
+  words: ({ by, name, state }) =>
+    by === "chance" ? `dice ${name}${isBust(state) ? ": bust, the runners are lost" : ""}` : inside(cantStop.label(name)),
 };
+
+/** A roll that leaves no pair to climb with passes the turn on at once. */
+function isBust(state) {
+  return state !== undefined && state.phase !== "move";
+}
 
 function climb(action) {
   const [low, high] = action.split("+");

@@ -1,6 +1,6 @@
 // EinStein würfelt nicht!: the board of 5×5 squares, round stones against square ones, and the die.
 
-import { clickable, svg } from "../dom.js";
+import { clickable, keepFocus, svg } from "../dom.js";
 import { die, drawing, icon, text } from "./pieces.js";
 
 const CELL = 84;
@@ -32,7 +32,10 @@ export const ewn = {
       summary(scene),
       squares(last),
       labels(),
-      stones(scene, moves, () => board.replaceWith(ewn.draw(scene))),
+      stones(scene, moves, () => {
+        const place = board.parentElement;
+        keepFocus(place, () => board.replaceWith(ewn.draw(scene)));
+      }),
       targets(scene, moves),
       thrown(scene),
     );
@@ -43,7 +46,7 @@ export const ewn = {
     const { stone, from, to } = parse(action);
     return `${stone}: ${from} → ${to}`;
   },
-  words: ({ by, name }) => (by === "chance" ? `die ${name}` : ewn.label(name)),
+  words: ({ by, name }) => (by === "chance" ? `the die shows ${name}` : ewn.label(name)),
 };
 
 function parse(action) {

@@ -30,11 +30,11 @@ export const pig = {
   },
 
   label: (action) => LABELS[action] ?? action,
-  words: ({ by, name }) => (by === "chance" ? rolled(name) : name === "roll" ? "roll" : "stop"),
+  words: ({ by, name }) => (by === "chance" ? rolled(name) : name === "roll" ? "roll" : "stop and bank"),
 };
 
 function rolled(outcome) {
-  return { one: "a 1", "double-one": "1-1" }[outcome] ?? outcome;
+  return { one: "a 1: bust, the turn total is lost", "double-one": "1-1: bust, all points are lost" }[outcome] ?? outcome;
 }
 
 function rail(player, y, state, mover, goal) {

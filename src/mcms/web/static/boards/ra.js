@@ -4,9 +4,14 @@ import { clickable, svg } from "../dom.js";
 import { drawing, icon, inside, text } from "./pieces.js";
 import { TILE, tile, tileName } from "./ra_tiles.js";
 
-const WIDTH = 760;
 const GAP = 8;
-const PER_ROW = 11;
+/** Where things are on a wide screen, and on a narrow one, on which names stay large enough to read. */
+const WIDE = { width: 760, left: 118, ra: 12, name: 40, bag: 0, bagX: 0, auction: 124, perAuctionRow: 8, phase: 218, players: 234, perRow: 11, suns: 34, sunsX: 300, head: 70 };
+const NARROW = { width: 400, left: 8, ra: 52, name: 22, bag: 124, bagX: -440, auction: 290, perAuctionRow: 6, phase: 460, players: 474, perRow: 5, suns: 88, sunsX: 42, head: 122 };
+
+function layout() {
+  return matchMedia("(max-width: 640px)").matches ? NARROW : WIDE;
+}
 const SIDES = ["first", "second"];
 const LABELS = { draw: "Draw a tile", invoke: "Call an auction", pass: "Pass", done: "Spend no more Gods" };
 
@@ -21,11 +26,12 @@ export const ra = {
 
   draw(scene) {
     const { state } = scene;
-    const rows = state.players.map((player) => Math.max(1, Math.ceil(Object.keys(player.tiles).length / PER_ROW)));
-    const first = 234;
+    const at = layout();
+    const rows = state.players.map((player) => Math.max(1, Math.ceil(Object.keys(player.tiles).length / at.perRow)));
+    const first = at.players;
     const second = first + playerHeight(rows[0]) + 14;
     return drawing(
-      WIDTH,
+      at.width,
       second + playerHeight(rows[1]) + 6,
       summary(state),
       raTrack(scene),
@@ -43,8 +49,14 @@ export const ra = {
     if (verb === "discard") return `Discard ${tileName(what)}`;
     return LABELS[action] ?? action;
   },
-  words: ({ by, name }) => (by === "chance" ? `drawn: ${tileName(name)}` : inside(ra.label(name))),
+  words: ({ by, name, state }) => (by === "chance" ? `drawn: ${tileName(name)}${drawn(name, state)}` : inside(ra.label(name))),
 };
+
+/** What a tile did besides lying there. */
+function drawn(name, state) {
+  if (name !== "ra" || state === undefined) return "";
+  return state.phase === "bid" ? ", which calls an auction" : ", which ends the epoch";
+}
 
 function summary(state) {
   const player = ({ points, suns }, i) => `${SIDES[i]} ${points} points, suns ${suns.join(" ") || "none"}`;
@@ -56,22 +68,23 @@ function summary(state) {
 }
 
 function playerHeight(rows) {
-  return 70 + rows * (TILE.height + GAP) + 6;
+  return layout().head + rows * (TILE.height + GAP) + 6;
 }
 
 function raTrack({ state, event, actions, act }) {
   const fresh = event?.by === "chance" && event.name === "ra";
+  const at = layout();
   const slots = Array.from({ length: 6 }, (_, i) => {
-    const x = 118 + i * (TILE.width + GAP);
+    const x = at.left + i * (TILE.width + GAP);
     return i < state.ra_track
-      ? tile("ra", x, 12, 1, fresh && i === state.ra_track - 1 ? "drawn" : "")
-      : svg("rect", { x, y: 12, width: TILE.width, height: TILE.height, rx: 9, class: "slot" });
+      ? tile("ra", x, at.ra, 1, fresh && i === state.ra_track - 1 ? "drawn" : "")
+      : svg("rect", { x, y: at.ra, width: TILE.width, height: TILE.height, rx: 9, class: "slot" });
   });
   const shape = svg(
     "g",
     {},
-    text(20, 40, "Ra track", "track-name", "start"),
-    text(20, 60, `epoch ${state.epoch} of 3`, "caption", "start"),
+    text(Math.min(at.left, 20), at.name, "Ra track", "track-name", "start"),
+    text(Math.min(at.left, 20), at.name + 20, `epoch ${state.epoch} of 3`, "caption", "start"),
     slots,
   );
   return actions.includes("invoke") ? clickable(shape, LABELS.invoke, () => act("invoke")) : shape;
@@ -88,31 +101,42 @@ function bag({ state, actions, act }) {
     }),
     text(574, 62, tiles, "bag-count"),
   );
-  return [
+  const at = layout();
+  return svg(
+    "g",
+    { transform: `translate(${at.bagX} ${at.bag})` },
     actions.includes("draw") ? clickable(shape, LABELS.draw, () => act("draw")) : shape,
     text(574, 100, "bag", "caption"),
     sun(676, 48, state.centre_sun, "centre"),
     text(676, 100, "centre sun", "caption"),
-  ];
+  );
 }
 
 function auctionTrack({ state, event, actions, act }) {
   const kinds = Object.entries(state.auction_track).flatMap(([kind, count]) => Array(count).fill(kind));
   const drawn = event?.by === "chance" ? kinds.lastIndexOf(event.name) : -1;
+  const at = layout();
   const slots = Array.from({ length: 8 }, (_, i) => {
-    const x = 118 + i * (TILE.width + GAP);
-    if (i >= kinds.length)
-      return svg("rect", { x, y: 124, width: TILE.width, height: TILE.height, rx: 9, class: "slot" });
-    const shape = tile(kinds[i], x, 124, 1, i === drawn ? "drawn" : "");
+    const x = at.left + (i % at.perAuctionRow) * (TILE.width + GAP);
+    const y = at.auction + Math.floor(i / at.perAuctionRow) * (TILE.height + GAP);
+    if (i >= kinds.length) return emptySlot(x, y, actions.includes("draw") ? () => act("draw") : null);
+    const shape = tile(kinds[i], x, y, 1, i === drawn ? "drawn" : "");
     const action = `god:${kinds[i]}`;
     return actions.includes(action) ? clickable(shape, ra.label(action), () => act(action)) : shape;
   });
   return [
-    text(20, 152, "Auction", "track-name", "start"),
-    text(20, 172, `${kinds.length} of 8`, "caption", "start"),
+    text(Math.min(at.left, 20), at === WIDE ? 152 : at.auction - 30, "Auction", "track-name", "start"),
+    text(Math.min(at.left, 20), at === WIDE ? 172 : at.auction - 10, `${kinds.length} of 8`, "caption", "start"),
     slots,
     phase(state),
   ];
+}
+
+/** A place for a tile; a click draws one, as the bag does, which has the keyboard's button. */
+function emptySlot(x, y, draw) {
+  const slot = svg("rect", { x, y, width: TILE.width, height: TILE.height, rx: 9, class: draw ? "slot to-draw" : "slot" });
+  if (draw) slot.addEventListener("click", draw);
+  return slot;
 }
 
 function phase(state) {
@@ -122,22 +146,23 @@ function phase(state) {
     discard: () => `${state.pending_discards.length} to discard (${state.pending_discards[0]})`,
     god: () => "a God tile was spent",
   }[state.phase];
-  return says ? text(WIDTH / 2, 218, says(), "phase") : null;
+  return says ? text(layout().width / 2, layout().phase, says(), "phase") : null;
 }
 
 function playerPanel({ state, actions, act, turn }, player, y, rows) {
   const { points, suns, used_suns: used, tiles } = state.players[player];
   const moving = turn !== "over" && state.to_move === player;
+  const at = layout();
   return svg(
     "g",
     { class: `player ${SIDES[player]} ${moving ? "moving" : ""}` },
-    svg("rect", { x: 4, y, width: WIDTH - 8, height: playerHeight(rows), rx: 14, class: "panel" }),
+    svg("rect", { x: 4, y, width: at.width - 8, height: playerHeight(rows), rx: 14, class: "panel" }),
     text(24, y + 40, SIDES[player], "side-name", "start"),
     text(118, y + 41, points, "score", "start"),
     text(118 + String(points).length * 14 + 8, y + 40, "points", "caption", "start"),
-    suns.map((number, i) => ownSun(300 + i * 56, y + 34, number, moving ? actions : [], act)),
-    used.map((number, i) => sun(300 + (suns.length + i) * 56, y + 34, number, "used")),
-    held(tiles, y + 68, moving ? actions : [], act),
+    suns.map((number, i) => ownSun(at.sunsX + i * 56, y + at.suns, number, moving ? actions : [], act)),
+    used.map((number, i) => sun(at.sunsX + (suns.length + i) * 56, y + at.suns, number, "used")),
+    held(tiles, y + at.head - 2, moving ? actions : [], act),
   );
 }
 
@@ -166,8 +191,8 @@ function held(tiles, y, actions, act) {
   return kinds.map(([kind, count], i) => {
     const shape = tile(
       kind,
-      20 + (i % PER_ROW) * (TILE.width + GAP),
-      y + Math.floor(i / PER_ROW) * (TILE.height + GAP),
+      20 + (i % layout().perRow) * (TILE.width + GAP),
+      y + Math.floor(i / layout().perRow) * (TILE.height + GAP),
       count,
     );
     const action = `discard:${kind}`;
