@@ -3,6 +3,7 @@
 // rolls of a choice of columns are worked out once a search. Every leaf is entered on its own.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <map>
 #include <unordered_map>
@@ -30,7 +31,7 @@ std::vector<Roll> all_rolls(std::map<CantStopDice, int>& numbers) {
   std::vector<Roll> rolls;
   for (int way = 0; way < 1296; ++way) {
     CantStopDice dice{way / 216 + 1, way / 36 % 6 + 1, way / 6 % 6 + 1, way % 6 + 1};
-    std::ranges::sort(dice);
+    std::sort(dice.begin(), dice.end());
     const auto [place, is_new] = numbers.try_emplace(dice, int(rolls.size()));
     if (is_new) {
       Roll roll;
@@ -38,7 +39,8 @@ std::vector<Roll> all_rolls(std::map<CantStopDice, int>& numbers) {
         int x = dice[0] + dice[partner] - 2;
         int y = dice[0] + dice[1] + dice[2] + dice[3] - x - 4;
         if (x > y) std::swap(x, y);
-        if (std::ranges::none_of(roll.pairings, [&](Pairing p) { return p.x == x; })) roll.pairings.push_back({x, y});
+        if (std::none_of(roll.pairings.begin(), roll.pairings.end(), [&](Pairing p) { return p.x == x; }))
+          roll.pairings.push_back({x, y});
         roll.columns |= 1u << x | 1u << y;
       }
       rolls.push_back(roll);
@@ -75,7 +77,7 @@ struct Board {
   int own_claims, other_claims, topped;
 
   std::uint32_t playable() const { return (free() == 0 ? runners : 2047u) & ~closed; }
-  int free() const { return 3 - __builtin_popcount(runners); }
+  int free() const { return 3 - std::popcount(runners); }
 };
 
 struct Outcome {
@@ -140,7 +142,7 @@ struct CantStopSearch {
         alone |= std::uint32_t(low) << x | std::uint32_t(high) << y;
       }
     }
-    for (; alone != 0; alone &= alone - 1) play(__builtin_ctz(alone), -1);
+    for (; alone != 0; alone &= alone - 1) play(std::countr_zero(alone), -1);
     return sign * best;
   }
 
@@ -212,7 +214,7 @@ struct CantStopSearch {
         if (low && !both) moves.push_back(100 * x);
         if (high && !both) moves.push_back(100 * y);
       }
-      std::ranges::sort(moves);
+      std::sort(moves.begin(), moves.end());
       moves.erase(std::ranges::unique(moves).begin(), moves.end());
       auto& outcome = by_moves.try_emplace(moves, Outcome{0, moves.empty() ? -1 : number}).first->second;
       outcome.probability += t.rolls[number].ways / 1296.0;

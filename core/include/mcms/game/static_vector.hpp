@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "mcms/compiler.hpp"
+
 namespace mcms {
 
 template <class T, std::size_t Capacity>
@@ -51,14 +53,14 @@ class StaticVector {
 // Visits every item; the loop over a list whose length is known when compiling is unrolled, so that items
 // known then too become constants in what is done with them.
 template <class List, class Visit>
-[[gnu::always_inline]] inline void for_each_unrolled(const List& list, Visit&& visit) {
+MCMS_ALWAYS_INLINE void for_each_unrolled(const List& list, Visit&& visit) {
   for (const auto& item : list) visit(item);
 }
 
 template <class T, std::size_t Size, class Visit>
-[[gnu::always_inline]] inline void for_each_unrolled(const std::array<T, Size>& list, Visit&& visit) {
+MCMS_ALWAYS_INLINE void for_each_unrolled(const std::array<T, Size>& list, Visit&& visit) {
   [&]<std::size_t... Index>(std::index_sequence<Index...>)
-      __attribute__((always_inline)) { (visit(list[Index]), ...); }(std::make_index_sequence<Size>{});
+      MCMS_INLINE_LAMBDA { (visit(list[Index]), ...); }(std::make_index_sequence<Size>{});
 }
 
 }  // namespace mcms

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 
+#include "mcms/compiler.hpp"
 #include "mcms/game/game.hpp"
 #include "mcms/game/invalid_state.hpp"
 #include "mcms/games/cant_stop_columns.hpp"
@@ -361,14 +362,14 @@ class CantStop {
   }
 
   // These two stay out of line, so that a search's loop over the moves of a roll is short.
-  [[gnu::noinline]] State roll(const State& s) const {
+  MCMS_NOINLINE State roll(const State& s) const {
     State next = s;
     next.value = evaluate(s);
     next.phase = Phase::rolling;
     return next;
   }
 
-  [[gnu::noinline]] State stop(const State& s) const {
+  MCMS_NOINLINE State stop(const State& s) const {
     State next = pass_turn(s, s.current, s.closed);
     if ((s.closed & s.runners) != 0 && topped(s.current) >= columns_) next.phase = Phase::over;
     return next;

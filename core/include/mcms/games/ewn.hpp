@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "mcms/compiler.hpp"
 #include "mcms/game/game.hpp"
 #include "mcms/games/ewn_state.hpp"
 
@@ -123,7 +124,7 @@ unsigned targets_on(std::uint32_t board, unsigned from) {
 }
 
 template <bool Second>
-[[gnu::always_inline]] inline std::uint64_t ranked_moves(unsigned from, std::uint32_t own, std::uint32_t enemy) {
+MCMS_ALWAYS_INLINE std::uint64_t ranked_moves(unsigned from, std::uint32_t own, std::uint32_t enemy) {
   const MoveRanks& ranks = move_ranks<Second>[from];
   const std::uint64_t on_own = targets_on<Second>(own, from) * every_rank;
   const std::uint64_t on_enemy = targets_on<Second>(enemy, from) * every_rank;
@@ -133,16 +134,14 @@ template <bool Second>
 // The plain evaluation: 20 · (opponent's least distance - own) + 2 · (own stones - opponent's). It is within ±70
 // in an unfinished state, where distances are 1 to 4 and stones 1 to 6.
 struct Distance {
-  [[gnu::always_inline]] double estimate(const EwnState& s) const {
-    return 2 * (standing(s.first) - standing(s.second));
-  }
+  MCMS_ALWAYS_INLINE double estimate(const EwnState& s) const { return 2 * (standing(s.first) - standing(s.second)); }
 };
 
 // A poor evaluation, to show what depth is worth where the horizon tells little: 10 · (own stones - opponent's).
 struct Stones {
   static constexpr std::uint32_t on_board = no_stones - 1;
 
-  [[gnu::always_inline]] double estimate(const EwnState& s) const {
+  MCMS_ALWAYS_INLINE double estimate(const EwnState& s) const {
     return 10 * (std::popcount(s.first & on_board) - std::popcount(s.second & on_board));
   }
 };
@@ -185,7 +184,7 @@ class Ewn {
     return s.has_ended() ? Turn::over : Turn::chance;
   }
 
-  [[gnu::always_inline]] EwnActions actions(const State& s) const {
+  MCMS_ALWAYS_INLINE EwnActions actions(const State& s) const {
     return s.second_to_move() ? actions<true>(s, s.second, s.first) : actions<false>(s, s.first, s.second);
   }
 
@@ -202,7 +201,7 @@ class Ewn {
     return {resolve(next, Outcome(1 + ((word & 0xffffffff) * 6 >> 32))), 1};
   }
 
-  [[gnu::always_inline]] State play(State s, Action action) const {
+  MCMS_ALWAYS_INLINE State play(State s, Action action) const {
     return s.second_to_move() ? play<true>(s, action) : play<false>(s, action);
   }
 
@@ -213,10 +212,10 @@ class Ewn {
 
   double utility(const State& s) const { return s.first_has_won() ? 100.0 : -100.0; }
 
-  [[gnu::always_inline]] double estimate(const State& s) const { return evaluation_.estimate(s); }
+  MCMS_ALWAYS_INLINE double estimate(const State& s) const { return evaluation_.estimate(s); }
 
   // No evaluation looks at the die, and no throw ends the game.
-  [[gnu::always_inline]] std::optional<LeafExpectation> leaf_expectation(const State& s) const {
+  MCMS_ALWAYS_INLINE std::optional<LeafExpectation> leaf_expectation(const State& s) const {
     return LeafExpectation{estimate(s), max_outcomes, 0};
   }
 
@@ -268,13 +267,13 @@ class Ewn {
   };
 
   template <bool Second>
-  [[gnu::always_inline]] static EwnActions actions(const State& s, std::uint32_t own, std::uint32_t enemy) {
+  MCMS_ALWAYS_INLINE static EwnActions actions(const State& s, std::uint32_t own, std::uint32_t enemy) {
     return listed<Second>(moves<Second>(s, own, enemy));
   }
 
   // Which directions a stone can go is a matter of its square alone, whatever stands on the targets.
   template <bool Second>
-  [[gnu::always_inline]] static State random_play(const State& s, std::uint64_t random) {
+  MCMS_ALWAYS_INLINE static State random_play(const State& s, std::uint64_t random) {
     constexpr int side = Second ? State::second_side : 0;
     const auto ways = [&](int shift) { return ewn::ways_on<Second>[s.square_at(shift)]; };
     int shift = side + State::field * (s.shown() - 1);
@@ -296,7 +295,7 @@ class Ewn {
   }
 
   template <bool Second>
-  [[gnu::always_inline]] static Moves moves(const State& s, std::uint32_t own, std::uint32_t enemy) {
+  MCMS_ALWAYS_INLINE static Moves moves(const State& s, std::uint32_t own, std::uint32_t enemy) {
     constexpr int side = Second ? State::second_side : 0;
     const int thrown = side + State::field * (s.shown() - 1);
     const unsigned square = s.square_at(thrown);
@@ -311,7 +310,7 @@ class Ewn {
 
   // The stones left below and above a captured one, each by the lowest bit of its field.
   template <bool Second>
-  [[gnu::always_inline]] static Neighbours neighbours(const State& s, int thrown) {
+  MCMS_ALWAYS_INLINE static Neighbours neighbours(const State& s, int thrown) {
     constexpr int side = Second ? State::second_side : 0;
     constexpr std::uint64_t own_fields = State::every_field & ((1ULL << State::second_side) - 1) << side;
     // No square is 28 or above, so three bits tell a captured stone.
@@ -321,8 +320,7 @@ class Ewn {
 
   // Those of the next lower and the next higher stone that are left.
   template <bool Second>
-  [[gnu::always_inline]] static Moves neighbours_moves(const State& s, std::uint32_t own, std::uint32_t enemy,
-                                                       int thrown) {
+  MCMS_ALWAYS_INLINE static Moves neighbours_moves(const State& s, std::uint32_t own, std::uint32_t enemy, int thrown) {
     constexpr int side = Second ? State::second_side : 0;
     const auto [lower, higher] = neighbours<Second>(s, thrown);
     // A stone where it stands, written as the action that would leave it there.
@@ -344,7 +342,7 @@ class Ewn {
 
   // The actions of both stones in every direction, a byte each, where a rank has their bits.
   template <bool Second>
-  [[gnu::always_inline]] static std::uint64_t all_actions(const Moves& moves) {
+  MCMS_ALWAYS_INLINE static std::uint64_t all_actions(const Moves& moves) {
     constexpr std::uint32_t each_direction = 0x010101, steps = 0x010506;
     const auto all_of = [](std::uint32_t stone) -> std::uint64_t {
       return Second ? stone * each_direction - steps : stone * each_direction + steps;
@@ -353,7 +351,7 @@ class Ewn {
   }
 
   template <bool Second>
-  [[gnu::always_inline]] static EwnActions listed(const Moves& moves) {
+  MCMS_ALWAYS_INLINE static EwnActions listed(const Moves& moves) {
     const std::uint64_t actions = all_actions<Second>(moves);
     EwnActions list;
     for (std::uint64_t left = moves.ranked; left != 0; left &= left - 1) {
@@ -363,13 +361,13 @@ class Ewn {
   }
 
   template <bool Second>
-  [[gnu::always_inline]] static State play(State s, Action action) {
+  MCMS_ALWAYS_INLINE static State play(State s, Action action) {
     const int shift = shift_of(action, Second);
     return moved<Second>(s, shift, s.square_at(shift), target_of(action));
   }
 
   template <bool Second>
-  [[gnu::always_inline]] static State moved(State s, int shift, unsigned from, unsigned to) {
+  MCMS_ALWAYS_INLINE static State moved(State s, int shift, unsigned from, unsigned to) {
     if (((s.first | s.second) >> to & 1) != 0) s = without_stone_on(s, to);
     std::uint32_t& own = Second ? s.second : s.first;
     own = ewn::with_move<Second>(own, from, to);
@@ -377,7 +375,7 @@ class Ewn {
     return s;
   }
 
-  [[gnu::always_inline]] static State without_stone_on(State s, unsigned square) {
+  MCMS_ALWAYS_INLINE static State without_stone_on(State s, unsigned square) {
     s.packed |= stone_on(s.packed, square);
     if ((s.first >> square & 1) != 0) {
       s.first = ewn::with_loss<false>(s.first, square);

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "mcms/compiler.hpp"
 #include "mcms/games/ewn.hpp"
 
 namespace mcms::ewn {
@@ -128,7 +129,7 @@ class Race {
   }
 
   // Apart and pure, so that the leaves after one move, which differ in the die alone, share one call.
-  [[gnu::pure, gnu::noinline]] static double value(const RaceTable& table, std::uint64_t packed) {
+  MCMS_PURE MCMS_NOINLINE static double value(const RaceTable& table, std::uint64_t packed) {
     const int first = side_index<false>(packed), second = side_index<true>(packed);
     const bool second_moves = (packed & EwnState::mover_bit) != 0;
     const double p = second_moves ? table.mover_first(second, first) : table.mover_first(first, second);

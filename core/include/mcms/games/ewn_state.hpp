@@ -9,6 +9,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "mcms/compiler.hpp"
 #include "mcms/game/invalid_state.hpp"
 
 namespace mcms {
@@ -74,14 +75,14 @@ constexpr int least_distance(std::uint32_t board) {
 // The board after a stone's move to a square its side does not hold. A stone comes nearer by one step at
 // most, so if the side's least distance changes at all, it does by one.
 template <bool Second>
-[[gnu::always_inline]] inline std::uint32_t with_move(std::uint32_t board, unsigned from, unsigned to) {
+MCMS_ALWAYS_INLINE std::uint32_t with_move(std::uint32_t board, unsigned from, unsigned to) {
   const std::uint32_t nearer = (board & as_near<Second>[to]) == 0;
   return ((board | 1U << to) & ~(1U << from)) + nearer * one_step;
 }
 
 // The board without the stone that stands on a square.
 template <bool Second>
-[[gnu::always_inline]] inline std::uint32_t with_loss(std::uint32_t board, unsigned square) {
+MCMS_ALWAYS_INLINE std::uint32_t with_loss(std::uint32_t board, unsigned square) {
   board -= (1U << square) + one_stone;
   if ((board & as_near<Second>[square]) != 0) return board;
   board -= (least_distance<Second>(board) - distances<Second>[square]) * one_step;

@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "mcms/compiler.hpp"
 #include "mcms/game/game.hpp"
 #include "mcms/game/invalid_state.hpp"
 
@@ -168,11 +169,11 @@ class Pig {
   }
 
   // No throw ends the game. Leads are whole numbers, so they are added as such, each as often as its throw can fall.
-  [[gnu::always_inline]] std::optional<LeafExpectation> leaf_expectation(const State& s) const {
+  MCMS_ALWAYS_INLINE std::optional<LeafExpectation> leaf_expectation(const State& s) const {
     constexpr const auto& throws = pig_dice::throws<Dice>;
     constexpr int ways = int(pig_dice::ways<Dice>.size());
     int sum = 0;
-    for_each_unrolled(throws, [&](const auto& thrown) __attribute__((always_inline)) {
+    for_each_unrolled(throws, [&](const auto& thrown) MCMS_INLINE_LAMBDA {
       sum += int(thrown.probability * ways + 0.5) * lead_after(s, thrown.outcome);
     });
     const double mean = sum * (1.0 / ways);

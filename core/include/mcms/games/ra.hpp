@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "mcms/compiler.hpp"
 #include "mcms/game/game.hpp"
 #include "mcms/games/ra_rules.hpp"
 
@@ -84,12 +85,12 @@ class Ra {
     StaticVector<Weighted<Outcome>, max_outcomes> list;
     const double share = 1.0 / s.bag_total;
     list.append([&](Weighted<Outcome>* next) {
-      const auto add = [&](RaTile tile, int copies) __attribute__((always_inline)) {
+      const auto add = [&](RaTile tile, int copies) MCMS_INLINE_LAMBDA {
         if (copies > 0) *next++ = {tile, copies * share};
       };
       add(RaTile::ra, s.bag_ra);
       for_each_unrolled(ra::all_but_ra,
-                        [&](RaTile tile) __attribute__((always_inline)) { add(tile, ra::in_bag(s, ra::index(tile))); });
+                        [&](RaTile tile) MCMS_INLINE_LAMBDA { add(tile, ra::in_bag(s, ra::index(tile))); });
       return next;
     });
     return list;
@@ -101,7 +102,7 @@ class Ra {
     std::size_t kind = 0;
     int sum = s.bag_ra;
     until[kind++] = std::uint8_t(sum);
-    for_each_unrolled(ra::all_but_ra, [&](RaTile tile) __attribute__((always_inline)) {
+    for_each_unrolled(ra::all_but_ra, [&](RaTile tile) MCMS_INLINE_LAMBDA {
       until[kind++] = std::uint8_t(sum += ra::in_bag(s, ra::index(tile)));
     });
     return [until, total = s.bag_total](double uniform) {
@@ -174,7 +175,8 @@ class Ra {
   std::uint64_t hash(const State& s) const {
     const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(State) / 8>>(s);
     std::uint64_t h = golden_gamma;
-    for (std::size_t i = 0; i < words.size(); i += 2) h = fold(words[i] ^ h, words[i + 1] ^ 0xe7037ed1a0b428dbULL);
+    for (std::size_t i = 0; i < words.size(); i += 2)
+      h = folded_product(words[i] ^ h, words[i + 1] ^ 0xe7037ed1a0b428dbULL);
     return mix(h);
   }
 
@@ -237,12 +239,6 @@ class Ra {
     const bool over = turn(next) == Turn::over;
     leaves.finished += over;
     leaves.value = (1.0 - weight) * leaves.value + weight * (over ? utility(next) : estimate(next));
-  }
-
-  static std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
-    __extension__ using Wide = unsigned __int128;
-    const Wide product = Wide(a) * b;
-    return std::uint64_t(product) ^ std::uint64_t(product >> 64);
   }
 
   bool gods_;

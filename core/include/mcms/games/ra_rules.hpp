@@ -3,6 +3,7 @@
 // Each function takes the state it changes; the game's class copies states and calls these.
 #pragma once
 
+#include "mcms/compiler.hpp"
 #include "mcms/games/ra_scoring.hpp"
 
 namespace mcms::ra {
@@ -26,7 +27,7 @@ inline void end_auction(RaState& s) {
 inline constexpr Holding kept_between_epochs =
     bits_of<monuments> | bits_of<Group{index(RaTile::pharaoh), 1}> | bits_of<Group{index(RaTile::nile), 1}>;
 
-[[gnu::noinline]] inline void end_epoch(RaState& s) {
+MCMS_NOINLINE inline void end_epoch(RaState& s) {
   const std::array sums{scored(s, 0), scored(s, 1)};
   for (std::size_t player = 0; player < 2; ++player) {
     s.points[player] = std::int16_t(std::max(s.points[player] + sums[player], 0));
@@ -136,7 +137,7 @@ inline void bid_in_auction(RaState& s, int sun) {
   s.to_move = s.caller;
 }
 
-[[gnu::noinline]] inline RaState after_ra(const RaState& before_draw) {
+MCMS_NOINLINE inline RaState after_ra(const RaState& before_draw) {
   RaState s = before_draw;
   const int before = usable_suns_lead(s);
   --s.bag_ra;

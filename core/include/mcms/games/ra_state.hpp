@@ -4,6 +4,7 @@
 #include <bit>
 #include <type_traits>
 
+#include "mcms/compiler.hpp"
 #include "mcms/game/static_vector.hpp"
 #include "mcms/games/ra_tiles.hpp"
 
@@ -72,8 +73,7 @@ constexpr int in_bag(const RaState& s, std::size_t kind) {
 }
 inline std::uint32_t kinds_in_bag(const RaState& s) {
   std::uint32_t kinds = s.bag_ra > 0;
-  for_each_unrolled(all_but_ra,
-                    [&](RaTile tile) __attribute__((always_inline)) { kinds += in_bag(s, index(tile)) > 0; });
+  for_each_unrolled(all_but_ra, [&](RaTile tile) MCMS_INLINE_LAMBDA { kinds += in_bag(s, index(tile)) > 0; });
   return kinds;
 }
 constexpr int on_track(const RaState& s, std::size_t kind) {
