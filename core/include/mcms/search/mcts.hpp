@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <tuple>
 #include <vector>
@@ -25,14 +26,13 @@
 
 namespace mcms {
 
-// How many children a node may have at a visit, the first visit being 1.
+// Whether a node with so many children may have one more at a visit, the first visit being 1.
 struct NoWidening {
   static constexpr bool widens = false;
-  std::size_t most_children(std::uint64_t) const { return most_edges; }
+  bool allows_more(std::size_t children, std::uint64_t) const { return children < most_edges; }
 };
 
 struct Progressive {
-  static constexpr bool widens = true;
   double constant;
   double exponent;
 
@@ -40,6 +40,43 @@ struct Progressive {
     const double most = std::ceil(constant * std::pow(double(visit), exponent));
     return std::size_t(std::clamp(most, 1.0, double(most_edges)));
   }
+};
+
+// The visits at which few children become one more are worked out beforehand: a power at each visit took longer than
+// choosing a child.
+class ProgressiveWidening {
+ public:
+  static constexpr bool widens = true;
+
+  explicit ProgressiveWidening(const Progressive& rule) : rule_(rule) {
+    std::uint64_t from = 1;
+    for (std::size_t children = 0; children < visits_.size(); ++children) {
+      visits_[children] = from = first_visit(children, from);
+    }
+  }
+
+  bool allows_more(std::size_t children, std::uint64_t visit) const {
+    return children < visits_.size() ? visit >= visits_[children] : children < rule_.most_children(visit);
+  }
+
+ private:
+  static constexpr std::uint64_t never = std::uint64_t(1) << 33;  // visits are counted in 32 bits
+
+  std::uint64_t first_visit(std::size_t children, std::uint64_t from) const {
+    std::uint64_t until = never;
+    while (from < until) {
+      const std::uint64_t middle = std::midpoint(from, until);
+      if (children < rule_.most_children(middle)) {
+        until = middle;
+      } else {
+        from = middle + 1;
+      }
+    }
+    return from;
+  }
+
+  Progressive rule_;
+  std::array<std::uint64_t, 64> visits_;
 };
 
 enum class FinalChoice : std::uint8_t { visits, value };
@@ -61,7 +98,9 @@ class alignas(64) Mcts {
   using State = typename G::State;
 
   Mcts(const G& game, const MctsOptions& options, std::size_t max_nodes, Key key)
-      : game_(game), options_(options), tree_(max_nodes), random_(key) {}
+      : game_(game), options_(options), tree_(max_nodes), random_(key) {
+    if (options.widening) widening_.emplace(*options.widening);
+  }
 
   const MctsTree& tree() const { return tree_; }
   MctsTree& tree() { return tree_; }
@@ -83,7 +122,7 @@ class alignas(64) Mcts {
     const std::uint64_t most = std::min(limits.simulations.value_or(countable), countable);
     StopReason reason = StopReason::simulations;
     try {
-      options_.widening ? simulate_times(most, root, *options_.widening) : simulate_times(most, root, NoWidening{});
+      widening_ ? simulate_times(most, root, *widening_) : simulate_times(most, root, NoWidening{});
     } catch (const BudgetSpent& spent) {
       reason = spent.reason;
     }
@@ -152,7 +191,7 @@ class alignas(64) Mcts {
     const auto& actions = game_.actions(s);
     const std::size_t count = std::min<std::size_t>(actions.size(), most_edges);
     const std::size_t tried = tree_.in_runs(at);
-    const bool untried = tried < count && tried < widening.most_children(std::uint64_t(tree_[at].visits) + 1) &&
+    const bool untried = tried < count && widening.allows_more(tried, std::uint64_t(tree_[at].visits) + 1) &&
                          tree_.has_room_for_action(at, count);
     if (!untried && tried == 0) return {.actions = count, .moved = false};
     budget_->enter_node();
@@ -194,7 +233,7 @@ class alignas(64) Mcts {
     if constexpr (Widening::widens) {
       if (step.child == no_node) {
         const std::size_t stored = in_run() ? tree_.in_runs(at) : tree_.in_bush(at);
-        const bool wide = !has_room(at, step) || stored >= widening.most_children(std::uint64_t(tree_[at].visits) + 1);
+        const bool wide = !has_room(at, step) || !widening.allows_more(stored, std::uint64_t(tree_[at].visits) + 1);
         if (wide && stored > 0) {
           std::tie(step.child, step.outcome) = draw_stored(at, s);
           outcome = outcome_at(game_, s, step.outcome);
@@ -266,6 +305,7 @@ class alignas(64) Mcts {
 
   const G& game_;
   MctsOptions options_;
+  std::optional<ProgressiveWidening> widening_;
   MctsTree tree_;
   RandomStream random_;
   Budget* budget_ = nullptr;
