@@ -50,6 +50,15 @@ def format_spec(name: str, options: dict[str, Any]) -> str:
     return f"{name}({','.join(f'{option}={_text(value)}' for option, value in options.items())})"
 
 
+def split_list(text: str) -> list[str]:
+    """Take a list apart at its commas, but for those in brackets.
+
+    >>> split_list("ewn, pig(goal=50,dice=1)")
+    ['ewn', 'pig(goal=50,dice=1)']
+    """
+    return [part.strip() for part in re.split(r",(?![^()]*\))", text)]
+
+
 def require_known(kind: str, name: str, known: list[str]) -> None:
     """Raise unless ``name`` is one of the known ones."""
     if name not in known:

@@ -13,6 +13,7 @@ from mcms.arena import (
     PairingResult,
     Progress,
     Records,
+    Runner,
     SerialExecutor,
     ThreadExecutor,
     pairing,
@@ -151,3 +152,15 @@ def test_equal_players_are_equal(text: str) -> None:
     results = play_pairings([pairing(pig, text, text, matches=300, seed=seed) for seed in range(3)])
     for result in results:
         assert 0.5 in paired_interval(result.counts, 0.999)
+
+
+def test_a_runner_plays_and_says_how_far_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "records.db"
+    seen: list[Progress] = []
+    with Runner(path, workers=1, on_progress=seen.append) as runner:
+        played = runner.play(meetings(3), "a title")
+        assert runner.workers == 1
+    assert (seen[-1].title, seen[-1].left) == ("a title", 0)
+    assert totals(played) == totals(play_pairings(meetings(3)))
+    with Runner(path) as runner:
+        assert [result.recorded for result in runner.play(meetings(3))] == [6, 6, 6]

@@ -10,6 +10,7 @@ import mcms
 from mcms.arena import Pairing, PairingResult, Player
 from mcms.arena.schedule import eliminate, gauntlet, round_robin, winner
 from mcms.stats import PairCounts
+from tests.paper.arrangements import Scripted
 
 PIG = mcms.load("pig")
 
@@ -43,7 +44,7 @@ def stronger_wins(pairings: Sequence[Pairing], title: str) -> list[PairingResult
 
 @given(st.lists(st.integers(1, 99), min_size=2, max_size=20, unique=True))
 def test_the_strongest_is_champion_and_losers_never_come_back(totals: list[int]) -> None:
-    finished = eliminate(PIG, holders(*totals), matches=1, meet=stronger_wins)
+    finished = eliminate(PIG, holders(*totals), matches=1, runner=Scripted(stronger_wins))
     assert finished.champion.name == f"hold:{max(totals)}"
     left = len(totals)
     seeds = set()
@@ -57,7 +58,7 @@ def test_the_strongest_is_champion_and_losers_never_come_back(totals: list[int])
 
 
 def test_nobody_goes_on_without_a_match_twice_in_a_row() -> None:
-    finished = eliminate(PIG, holders(1, 2, 3, 4, 5), matches=1, meet=stronger_wins)
+    finished = eliminate(PIG, holders(1, 2, 3, 4, 5), matches=1, runner=Scripted(stronger_wins))
     first, second, third = finished.rounds
     assert [player.name for player in first.winners] == ["hold:5", "hold:2", "hold:4"]
     assert [player.name for player in second.winners] == ["hold:4", "hold:5"]
@@ -71,7 +72,7 @@ def test_titles_tell_the_round() -> None:
         titles.append(title)
         return stronger_wins(pairings, title)
 
-    eliminate(PIG, holders(1, 2, 3, 4), matches=1, meet=meet)
+    eliminate(PIG, holders(1, 2, 3, 4), matches=1, runner=Scripted(meet))
     assert titles == ["round 1, 4 left", "round 2, 2 left"]
 
 
@@ -91,4 +92,4 @@ def test_too_few_players_and_twins(schedule: type) -> None:
     with pytest.raises(mcms.InvalidOptionError, match="player hold:7 is there 2 times"):
         schedule(PIG, holders(7, 8, 7), matches=1)
     with pytest.raises(mcms.InvalidOptionError, match="there are 1 players"):
-        eliminate(PIG, holders(7), matches=1, meet=stronger_wins)
+        eliminate(PIG, holders(7), matches=1, runner=Scripted(stronger_wins))

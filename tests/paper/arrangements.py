@@ -1,29 +1,15 @@
-"""How experiments are run in tests: here and now, kept in a records file."""
+"""How experiments are run in tests: by what is scripted."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from mcms.arena import Records, play_pairings
-from mcms.arena.executor import executor_for
-from mcms.arena.match import Pairing
-from mcms.arena.schedule import Meet
-from mcms.arena.standings import PairingResult
-from mcms.paper.estimates import Estimates, Estimation, Measure, estimate_states
+from mcms.arena import Pairing, PairingResult
 
 
-def meet_into(records: Records) -> Meet:
-    """Play pairings."""
+class Scripted:
+    """Plays nothing: a function says how pairings end."""
 
-    def meet(pairings: Sequence[Pairing], title: str) -> tuple[PairingResult, ...]:
-        return play_pairings(pairings, records=records)
+    def __init__(self, end: Callable[[Sequence[Pairing], str], Sequence[PairingResult]]) -> None:
+        self._end = end
 
-    return meet
-
-
-def measure_into(records: Records) -> Measure:
-    """Search states."""
-
-    def measure(estimations: Sequence[Estimation], states: Sequence[Any], runs: int, title: str) -> list[Estimates]:
-        return estimate_states(estimations, states, runs, records=records, executor=executor_for(estimations))
-
-    return measure
+    def play(self, pairings: Sequence[Pairing], title: str = "") -> Sequence[PairingResult]:
+        return self._end(pairings, title)

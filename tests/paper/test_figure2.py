@@ -12,6 +12,7 @@ from mcms.paper.published import WinRate
 from mcms.paper.scale import scale
 from mcms.paper.time_limit import time_limits
 from mcms.stats import PairCounts
+from tests.paper.arrangements import Scripted
 from tests.pig_positions import PIG
 
 EWN = mcms.load("ewn")
@@ -48,9 +49,9 @@ def test_the_better_of_mcts_and_dpw_plays_the_mcts_bars() -> None:
         return [result(3, 7, each) if each.game is PIG else result(7, 3, each) for each in pairings]
 
     quick = scale("quick")
-    choice = choose([PIG, EWN], quick, meet=meet, seed=5)
+    choice = choose([PIG, EWN], quick, runner=Scripted(meet), seed=5)
     assert (choice.better(PIG), choice.better("ewn")) == ("dpw", "mcts")
-    bars = figure2([PIG, EWN], quick, choice, meet=meet, seed=5)
+    bars = figure2([PIG, EWN], quick, choice, runner=Scripted(meet), seed=5)
     assert len(bars) == 14
     titles = {bar.result.pairing.title for bar in bars if bar.names[1] == "mcts"}
     assert titles == {f"{name}@1ms – {best}@1ms" for name in ("star1", "star1ss") for best in ("dpw", "mcts")}
@@ -59,7 +60,7 @@ def test_the_better_of_mcts_and_dpw_plays_the_mcts_bars() -> None:
     assert {each.matches for each in playing} == {quick.matches["pig"]}
     # The choice must not be made with the luck that is then measured.
     assert {each.seed for each in choosing}.isdisjoint(each.seed for each in playing)
-    points = time_limits([PIG], quick, choice, meet=meet, seed=5)
+    points = time_limits([PIG], quick, choice, runner=Scripted(meet), seed=5)
     assert [point.ms for point in points] == list(quick.time_limits)
     assert {point.opponent for point in points} == {"dpw"}
 

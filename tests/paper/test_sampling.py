@@ -3,11 +3,10 @@
 import dataclasses
 
 import mcms
-from mcms.arena import Records
+from mcms.arena import Records, Runner
 from mcms.paper.sampling import TWINS, games_for_sampling, sampling
 from mcms.paper.scale import scale
 from mcms.paper.sections import sampling_section
-from tests.paper.arrangements import meet_into
 
 
 def test_a_game_with_a_poor_evaluation_comes_twice() -> None:
@@ -20,8 +19,8 @@ def test_a_game_with_a_poor_evaluation_comes_twice() -> None:
 def test_the_second_level_decides_cant_stop() -> None:
     few = dataclasses.replace(scale("quick"), work=(300,), work_matches=12, levels=1)
     with Records(":memory:") as records:
-        found = sampling([mcms.load("cant_stop")], few, meet=meet_into(records), seed=1)
-        assert found == sampling([mcms.load("cant_stop")], few, meet=meet_into(records), seed=1)
+        found = sampling([mcms.load("cant_stop")], few, runner=Runner(records), seed=1)
+        assert found == sampling([mcms.load("cant_stop")], few, runner=Runner(records), seed=1)
     assert [point.names for point in found.work] == list(TWINS)
     for point in found.work:
         # Sampled, the second level fits into so few nodes.
@@ -41,7 +40,7 @@ def test_the_second_level_decides_cant_stop() -> None:
 def test_a_claim_counts_each_game_once() -> None:
     few = dataclasses.replace(scale("quick"), work=(50, 100), work_matches=1, levels=1)
     with Records(":memory:") as records:
-        found = sampling([mcms.load("ewn"), mcms.load("pig")], few, meet=meet_into(records), seed=1)
+        found = sampling([mcms.load("ewn"), mcms.load("pig")], few, runner=Runner(records), seed=1)
     claims = {(claim.poorly_evaluated, claim.nodes): claim for claim in found.claims()}
     assert len(claims) == 4
     for (poorly, nodes), claim in claims.items():

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 import mcms
 from mcms import Limit
-from mcms.arena import Records
+from mcms.arena import Records, Runner
 from mcms.paper.sampling import TWINS
 from mcms.paper.savings import expected_distinct, savings
-from tests.paper.arrangements import measure_into
 from tests.pig_positions import PIG
 
 
@@ -26,8 +25,8 @@ def test_a_sample_holds_at_most_all_outcomes_and_at_most_its_width(weights: list
 def test_both_twins_are_measured() -> None:
     games = [PIG, mcms.load("ewn")]
     with Records(":memory:") as records:
-        found = savings(games, Limit(nodes=3000), measure=measure_into(records))
-        assert found == savings(games, Limit(nodes=3000), measure=measure_into(records))
+        found = savings(games, Limit(nodes=3000), runner=Runner(records))
+        assert found == savings(games, Limit(nodes=3000), runner=Runner(records))
     assert len(found) == 2 * len(TWINS)
     for saving in found:
         assert saving.twin.name == saving.classic.name + "ss"

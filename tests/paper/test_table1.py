@@ -6,7 +6,7 @@ import pytest
 
 import mcms
 from mcms import Limit, Mcts
-from mcms.arena import Records, play_pairings
+from mcms.arena import Records, Runner, play_pairings
 from mcms.exceptions import TooManyStatesError
 from mcms.paper.estimates import Estimate, EstimateRecords, Estimation, Trial, estimate_states
 from mcms.paper.report import TableData
@@ -14,7 +14,6 @@ from mcms.paper.sections import table1_section
 from mcms.paper.states import collect_states, seen_states, state_games
 from mcms.paper.table1 import Table1, estimator, properties, table1, truth_of
 from mcms.stats import estimator_properties
-from tests.paper.arrangements import measure_into, meet_into
 from tests.pig_positions import PIG, pig_state
 
 
@@ -81,17 +80,15 @@ def test_estimates_are_kept_and_not_made_again() -> None:
     with Records(":memory:") as records:
         made: list[int] = []
 
-        class Counting:
-            workers = 1
-
-            def run(self, jobs: Any) -> Any:
+        class Counting(Runner):
+            def run(self, sources: Any, jobs: Any) -> Any:
                 for source, slot in jobs:
                     made.append(slot.run)
                     yield [(source, source.play(slot))]
 
-        first = estimate_states([estimation], states, 2, records=records, executor=Counting())
+        first = estimate_states([estimation], states, 2, runner=Counting(records))
         assert sorted(made) == [0, 0, 1, 1]
-        again = estimate_states([estimation], states, 3, records=records, executor=Counting())
+        again = estimate_states([estimation], states, 3, runner=Counting(records))
         assert sorted(made) == [0, 0, 1, 1, 2, 2]
         assert first[0].items() <= again[0].items()
         assert len(again[0]) == 6
@@ -112,8 +109,8 @@ def test_any_game_that_can_be_solved_will_do(text: str) -> None:
     game = mcms.load(text)
     with Records(":memory:") as records:
         limit = Limit(nodes=300)
-        states = collect_states(game, limit, most=12, seed=1, meet=meet_into(records), records=records)
-        found = table1(game, states, limit=limit, runs=3, seed=1, measure=measure_into(records))
+        states = collect_states(game, limit, most=12, seed=1, runner=Runner(records))
+        found = table1(game, states, limit=limit, runs=3, seed=1, runner=Runner(records))
     assert set(found.rows) == set(mcms.SHORT_NAMES)
     for row in found.rows.values():
         assert row.mse.value >= row.variance.value >= 0

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcms.arena import Records
+from mcms.arena import Records, Runner
 from mcms.paper.scale import scale
 from mcms.paper.theorem1 import promised_error, theorem1
 from mcms.stats import failure_bound
-from tests.paper.arrangements import measure_into
 from tests.pig_positions import PIG, pig_state
 
 
@@ -31,9 +30,9 @@ def test_errors_fall_with_the_width_and_keep_to_the_bound() -> None:
     few = dataclasses.replace(scale("quick"), widths=(1, 16, 256), theorem_states=4, theorem_runs=30)
     states = [pig_state(10 * i, 30, 8) for i in range(4)]
     with Records(":memory:") as records:
-        found = theorem1(PIG, states, few, seed=1, measure=measure_into(records))
+        found = theorem1(PIG, states, few, seed=1, runner=Runner(records))
         # What the report says is what the records hold.
-        assert found == theorem1(PIG, states, few, seed=1, measure=measure_into(records))
+        assert found == theorem1(PIG, states, few, seed=1, runner=Runner(records))
         assert list(records.read("SELECT count(*) FROM estimates")) == [(4 + 3 * 4 * 30,)]
     medians = [point.quantiles[0] for point in found.points]
     assert medians == sorted(medians, reverse=True)

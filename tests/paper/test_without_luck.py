@@ -6,7 +6,7 @@ import math
 import pytest
 
 import mcms
-from mcms.arena import Records, pairing
+from mcms.arena import Records, Runner, pairing
 from mcms.arena.records import GameMoves
 from mcms.paper.figure2 import Agreement, Bar
 from mcms.paper.published import WinRate
@@ -14,13 +14,12 @@ from mcms.paper.report import TableData
 from mcms.paper.sections import without_luck_section
 from mcms.paper.table1 import truth_of
 from mcms.paper.without_luck import WithoutLuck, regrets, without_luck
-from tests.paper.arrangements import meet_into
 from tests.pig_positions import PIG
 
 
 def weighed(left: str, right: str, matches: int) -> WithoutLuck:
     with Records(":memory:") as records:
-        (result,) = meet_into(records)([pairing(PIG, left, right, matches=matches, seed=5)], "")
+        (result,) = Runner(records).play([pairing(PIG, left, right, matches=matches, seed=5)], "")
         bar = Bar(names=(left, right), game="pig", result=result, published=None)
         (found,) = without_luck([bar], truth_of(PIG), records=records)
     return found

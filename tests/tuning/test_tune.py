@@ -6,16 +6,12 @@ from typing import Any
 import pytest
 
 import mcms
-from mcms.arena import Pairing, PairingResult, play_pairings
+from mcms.arena import Pairing, PairingResult
 from mcms.stats import PairCounts
 from mcms.tuning import tune
 
 PIG = mcms.load("pig(goal=20)")
 LIMIT = mcms.Limit(depth=2)
-
-
-def play(pairings: Sequence[Pairing], title: str) -> tuple[PairingResult, ...]:
-    return play_pairings(pairings)
 
 
 class Scripted:
@@ -25,7 +21,7 @@ class Scripted:
         self.pairings: list[Pairing] = []
         self.titles: list[str] = []
 
-    def meet(self, pairings: Sequence[Pairing], title: str) -> list[PairingResult]:
+    def play(self, pairings: Sequence[Pairing], title: str = "") -> list[PairingResult]:
         self.pairings += pairings
         self.titles.append(title)
         return [
@@ -39,7 +35,7 @@ class Scripted:
 
 def test_the_champion_is_validated_on_fresh_seeds() -> None:
     script = Scripted()
-    found = tune(PIG, "star1ss", {"width": [3, 9, 5]}, limit=LIMIT, meet=script.meet, matches=4, seed=1)
+    found = tune(PIG, "star1ss", {"width": [3, 9, 5]}, limit=LIMIT, runner=script, matches=4, seed=1)
     assert found.champion.name == "star1ss(width=9)@depth=2"
     assert found.default.name == "star1ss@depth=2"
     assert found.validation is not None
@@ -53,19 +49,19 @@ def test_the_champion_is_validated_on_fresh_seeds() -> None:
 
 def test_validation_may_be_longer() -> None:
     script = Scripted()
-    tune(PIG, "star1ss", {"width": [3, 9]}, limit=LIMIT, meet=script.meet, matches=4, validation_matches=11)
+    tune(PIG, "star1ss", {"width": [3, 9]}, limit=LIMIT, runner=script, matches=4, validation_matches=11)
     assert [pairing.matches for pairing in script.pairings] == [4, 11]
 
 
 def test_a_champion_that_is_the_default_needs_no_validation() -> None:
     script = Scripted()
-    found = tune(PIG, "star1ss(width=9)", {"width": [3, 9]}, limit=LIMIT, meet=script.meet, matches=1)
+    found = tune(PIG, "star1ss(width=9)", {"width": [3, 9]}, limit=LIMIT, runner=script, matches=1)
     assert found.champion.algorithm == found.default.algorithm
     assert found.validation is None
 
 
 def test_it_plays_real_games() -> None:
-    found = tune(PIG, "star1ss", {"width": [1, 9]}, limit=LIMIT, meet=play, matches=20)
+    found = tune(PIG, "star1ss", {"width": [1, 9]}, limit=LIMIT, matches=20)
     assert [result.counts.pairs for played in found.elimination.rounds for result in played.results] == [20]
     assert found.validation is not None
     assert found.validation.counts.pairs == 20
@@ -86,6 +82,6 @@ def test_it_plays_real_games() -> None:
 def test_bad_input_before_the_first_game(algorithm: str, grid: Any, more: Any, says: str) -> None:
     script = Scripted()
     with pytest.raises(mcms.McmsError) as error:
-        tune(PIG, algorithm, grid, limit=LIMIT, meet=script.meet, **more)
+        tune(PIG, algorithm, grid, limit=LIMIT, runner=script, **more)
     assert says in str(error.value)
     assert script.pairings == []

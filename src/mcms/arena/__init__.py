@@ -6,6 +6,7 @@ from mcms.arena.match import GameRecord, Pairing, Slot, pairing
 from mcms.arena.play import Progress, play_pairings
 from mcms.arena.player import FunctionPlayer, Player, RandomPlayer, player
 from mcms.arena.records import Records, StoredGame, StoredPairing
+from mcms.arena.runner import Runner
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.session import Event, Session, replay
 from mcms.arena.standings import PairingResult
@@ -26,6 +27,7 @@ __all__ = [
     "Progress",
     "RandomPlayer",
     "Records",
+    "Runner",
     "SearchPlayer",
     "SerialExecutor",
     "Session",

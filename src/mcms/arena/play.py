@@ -22,7 +22,10 @@ _log = logging.getLogger(__name__)
 class Progress:
     """How far pairings are."""
 
-    standings: tuple[Standing, ...]
+    title: str = ""
+    """What is being done."""
+    standings: tuple[Standing, ...] = ()
+    """Of the pairings, if it is pairings that are played."""
     played: int
     """Games played by this call."""
     left: int
@@ -48,6 +51,7 @@ def play_pairings(
     executor: GameExecutor | None = None,
     sprt: AnySprt | None = None,
     on_progress: Callable[[Progress], None] = lambda _: None,
+    title: str = "",
 ) -> tuple[PairingResult, ...]:
     """Play what is missing of the pairings, and return how each ended.
 
@@ -67,9 +71,9 @@ def play_pairings(
     elif isinstance(executor, PoolExecutor):
         require_cores(pairings, executor.workers)
     if isinstance(records, Records):
-        return _play(pairings, records, executor, sprt, on_progress)
+        return _play(pairings, records, executor, sprt, on_progress, title)
     with Records(records) as opened:
-        return _play(pairings, opened, executor, sprt, on_progress)
+        return _play(pairings, opened, executor, sprt, on_progress, title)
 
 
 def _require_distinct(pairings: Sequence[Pairing]) -> None:
@@ -86,6 +90,7 @@ def _play(
     executor: GameExecutor,
     sprt: AnySprt | None,
     on_progress: Callable[[Progress], None],
+    title: str,
 ) -> tuple[PairingResult, ...]:
     standings = tuple(Standing(pairing, records.scores(pairing), sprt) for pairing in pairings)
     standing_of = {id(standing.pairing): standing for standing in standings}
@@ -99,7 +104,8 @@ def _play(
                 standing_of[id(pairing)].add(record.slot, GameScore(record.score_a, record.points_a))
             played += len(finished)
             left = sum(standing.games_left for standing in standings)
-            on_progress(Progress(standings=standings, played=played, left=left, seconds=monotonic() - start))
+            seconds = monotonic() - start
+            on_progress(Progress(title=title, standings=standings, played=played, left=left, seconds=seconds))
             if left == 0:
                 break  # what is still being played nobody needs
     # As the file has them: another process may have been faster with a game that time limits made end otherwise.

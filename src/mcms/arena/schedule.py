@@ -2,7 +2,8 @@
 
 import dataclasses
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from mcms.arena.match import Pairing
 from mcms.arena.player import Player
@@ -12,8 +13,13 @@ from mcms.exceptions import InvalidOptionError
 from mcms.game import AnyGame
 from mcms.scoring import ScoreBy
 
-Meet = Callable[[Sequence[Pairing], str], Sequence[PairingResult]]
-"""Plays pairings, which a title says what they are for, and returns how they ended."""
+
+class Plays(Protocol):
+    """What plays pairings: a :class:`mcms.arena.Runner`."""
+
+    def play(self, pairings: Sequence[Pairing], title: str = "") -> Sequence[PairingResult]:
+        """Return how they ended; the title says what they are for."""
+        ...
 
 
 def round_robin(game: AnyGame, players: Sequence[Player], *, matches: int, seed: int = 0) -> list[Pairing]:
@@ -57,7 +63,14 @@ class Elimination:
 
 
 def eliminate(
-    game: AnyGame, players: Sequence[Player], *, matches: int, meet: Meet, seed: int = 0, by: ScoreBy | None = None
+    game: AnyGame,
+    players: Sequence[Player],
+    *,
+    matches: int,
+    runner: Plays,
+    seed: int = 0,
+    by: ScoreBy | None = None,
+    title: str = "",
 ) -> Elimination:
     """Let neighbours meet, round after round with new luck, until one player is left.
 
@@ -73,7 +86,7 @@ def eliminate(
             Pairing(game=game, a=a, b=b, matches=matches, seed=round_seed)
             for a, b in zip(left[::2], left[1::2], strict=False)
         ]
-        results = tuple(meet(pairings, f"round {len(rounds) + 1}, {len(left)} left"))
+        results = tuple(runner.play(pairings, f"{title}round {len(rounds) + 1}, {len(left)} left"))
         left = (*(left[-1:] if len(left) % 2 else ()), *(winner(result, by) for result in results))
         rounds.append(Round(results=results, winners=left))
     return Elimination(rounds=tuple(rounds))

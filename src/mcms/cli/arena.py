@@ -7,23 +7,20 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from mcms.arena import GameExecutor, Pairing, PairingResult, Progress, Records, executor_for, play_pairings
-from mcms.arena.executor import Source, busiest, has_person
+from mcms.arena import PairingResult
 from mcms.arena.identity import game_text
 from mcms.arena.standings import AnySprt
 from mcms.arena.summary import statistics_json
 from mcms.cli.numbers import decimal, whole
-from mcms.cli.output import progress_console, table
+from mcms.cli.output import table
+from mcms.cli.playing import percent
 from mcms.exceptions import InvalidOptionError
 from mcms.game import AnyGame
 from mcms.scoring import ScoreBy, parse_score_by, score_by
 from mcms.stats import (
-    Interval,
     PairCounts,
     PairPoints,
     PointsSprt,
@@ -78,68 +75,6 @@ VERDICTS = {
 }
 
 
-class Arena:
-    """Plays pairings for a command: where, into which file, and with which progress on the screen."""
-
-    def __init__(self, records: Records, workers: int | None, cluster: str | None, sprt: AnySprt | None = None) -> None:
-        self.records = records
-        self.sprt = sprt
-        self._workers = workers
-        self._cluster = cluster
-
-    def meet(self, pairings: Sequence[Pairing], title: str = "") -> tuple[PairingResult, ...]:
-        """Play pairings to their end."""
-        screen = progress_console()
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=20),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[pace]}"),
-            TimeRemainingColumn(),
-        )
-        shown = screen.is_terminal and not has_person(pairings)
-        with ProgressBar(*columns, console=screen, transient=True, disable=not shown) as bar:
-            task = bar.add_task(title or "playing", total=None, pace="")
-            last = -_PERIOD
-
-            def show(progress: Progress) -> None:
-                nonlocal last
-                if shown and (progress.seconds >= last + _PERIOD or progress.left == 0):
-                    last = progress.seconds
-                    bar.update(
-                        task,
-                        description=f"{title} {running_score(progress)}".strip(),
-                        completed=progress.played,
-                        total=progress.played + progress.left,
-                        pace=f"games, {progress.games_per_second:.3g}/s",
-                    )
-
-            return play_pairings(
-                pairings,
-                records=self.records,
-                executor=self.executor(pairings),
-                sprt=self.sprt,
-                on_progress=show,
-            )
-
-    def workers(self) -> int:
-        """Return how many games are played at once."""
-        return self.executor([]).workers
-
-    def executor(self, sources: Sequence[Source]) -> GameExecutor:
-        """Return where games, or whatever else takes long, are played."""
-        if self._cluster is None:
-            return executor_for(sources, self._workers)
-        from mcms.arena.cluster import RayExecutor  # noqa: PLC0415  Ray is an extra
-
-        return RayExecutor(self._cluster, self._workers, busiest(sources))
-
-
-def open_records(path: Path | None) -> Records:
-    """Return the file, or a place that lasts as long as the command."""
-    return Records(":memory:" if path is None else path)
-
-
 def chosen_score(text: str | None, game: AnyGame) -> ScoreBy:
     """Return what results are about: as asked for, or as the game says."""
     return score_by(game) if text is None else parse_score_by(text)
@@ -157,19 +92,6 @@ def parse_sprt(text: str | None, by: ScoreBy = ScoreBy.WINS) -> AnySprt | None:
     if by is ScoreBy.POINTS:
         return PointsSprt(points0=float(match[1]), points1=float(match[2]))
     return Sprt(elo0=float(match[1]), elo1=float(match[2]))
-
-
-def running_score(progress: Progress) -> str:
-    """Say how a single pairing stands; of several only their number."""
-    if len(progress.standings) > 1:
-        return f"{len(progress.standings)} pairings"
-    result = progress.standings[0].result()
-    return "" if result.counts.score is None else percent(result.counts.score, result.interval)
-
-
-def percent(score: float, interval: Interval) -> str:
-    """Write a score with its interval."""
-    return f"{100 * score:.1f} % ({100 * interval.low:.1f}–{100 * interval.high:.1f})"
 
 
 def score_columns(by: ScoreBy) -> tuple[str, ...]:

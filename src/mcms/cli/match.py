@@ -7,7 +7,6 @@ import typer
 from mcms import load
 from mcms.arena import pairing
 from mcms.cli.arena import (
-    Arena,
     AsJson,
     Cluster,
     Depth,
@@ -20,7 +19,6 @@ from mcms.cli.arena import (
     Simulations,
     Workers,
     chosen_score,
-    open_records,
     parse_sprt,
     print_result,
     print_sprt,
@@ -28,6 +26,7 @@ from mcms.cli.arena import (
 )
 from mcms.cli.numbers import optional_limit
 from mcms.cli.output import console, print_json
+from mcms.cli.playing import playing
 
 EXAMPLES = """Examples:
 
@@ -69,8 +68,8 @@ def run(
     test = parse_sprt(sprt, by)
     limit = optional_limit(depth, nodes, simulations, ms)
     meeting = pairing(rules, a, b, matches=matches, limit=limit, seed=seed)
-    with open_records(out) as records:
-        (result,) = Arena(records, workers, cluster, test).meet([meeting])
+    with playing(out, workers, cluster, test) as runner:
+        (result,) = runner.play([meeting])
     if as_json:
         print_json(result_json(result) | {"games_recorded": result.recorded, "games_played": result.played})
         return

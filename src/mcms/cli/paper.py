@@ -6,19 +6,19 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from mcms import load
-from mcms.arena import Records
-from mcms.cli.arena import Arena, Cluster, Seed, Workers
+from mcms.cli.arena import Cluster, Seed, Workers
 from mcms.cli.numbers import decimal, whole
 from mcms.cli.output import console, progress_console
+from mcms.cli.playing import playing
 from mcms.exceptions import InvalidOptionError, UnknownNameError
 from mcms.games.native import NativeGame
 from mcms.paper.duration import estimate_seconds
 from mcms.paper.evaluation import Evaluation, Experiment
 from mcms.paper.published import published
 from mcms.paper.scale import Scale, scale
+from mcms.spec import split_list
 from mcms.validation import positive_number, whole_number
 
 EXAMPLES = """Examples:
@@ -62,15 +62,16 @@ def run(
     """Rerun the paper's table 1, figure 2, tuning and theorem 1, and write a report."""
     chosen = _scaled(scale(scale_name), ms, matches, states, runs)
     experiments = _experiments(what)
-    boards = [load(name) for name in (games.split(",") if games else published().matches)]
+    boards = [load(name) for name in (split_list(games) if games else published().matches)]
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidOptionError(f"out is {str(out)!r}: expected a folder that can be made ({error})") from error
-    with Records(out / "records.db") as records:
-        arena = Arena(records, workers, cluster)
-        _announce(experiments, boards, chosen, arena, yes)
-        report = _evaluate(arena, experiments, boards, load(game), chosen, seed)
+    with playing(out / "records.db", workers, cluster) as runner:
+        _announce(experiments, boards, chosen, runner.workers, yes)
+        report = Evaluation(
+            experiments=experiments, games=boards, solved_game=load(game), scale=chosen, seed=seed, runner=runner
+        ).run()
     page = report.write(out)
     console().print(f"The report is in {page}.", soft_wrap=True)
 
@@ -100,10 +101,10 @@ def _scaled(base: Scale, ms: float | None, matches: int | None, states: int | No
 
 
 def _announce(
-    experiments: Sequence[Experiment], games: Sequence[NativeGame[Any]], chosen: Scale, arena: Arena, yes: bool
+    experiments: Sequence[Experiment], games: Sequence[NativeGame[Any]], chosen: Scale, workers: int, yes: bool
 ) -> None:
     """Say how long it will take, and ask before hours of work."""
-    seconds = estimate_seconds(experiments, games, chosen, arena.workers())
+    seconds = estimate_seconds(experiments, games, chosen, workers)
     screen = progress_console()
     screen.print(f"{', '.join(experiments)} at scale {chosen.name}, {chosen.ms:g} ms a move: about {_long(seconds)}.")
     if seconds > _ASK_FROM and screen.is_terminal and not yes:
@@ -119,32 +120,3 @@ def _long(seconds: float) -> str:
     if seconds < 5400:
         return f"{seconds / 60:.0f} minutes"
     return f"{seconds / 3600:.1f} hours"
-
-
-def _evaluate(
-    arena: Arena,
-    experiments: Sequence[Experiment],
-    games: Sequence[NativeGame[Any]],
-    solved: NativeGame[Any],
-    chosen: Scale,
-    seed: int,
-) -> Any:
-    screen = progress_console()
-    columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
-        task = bar.add_task("", total=None, visible=False)
-
-        def show(what: str, done: int, total: int) -> None:
-            bar.update(task, description=what, completed=done, total=total, visible=done < total)
-
-        return Evaluation(
-            experiments=experiments,
-            games=games,
-            solved_game=solved,
-            scale=chosen,
-            seed=seed,
-            records=arena.records,
-            meet=arena.meet,
-            make_executor=arena.executor,
-            on_progress=show,
-        ).run()

@@ -9,11 +9,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from mcms.arena import PairingResult
+from mcms.arena import PairingResult, Runner
 from mcms.arena.schedule import Elimination, eliminate
 from mcms.arena.tournament import Schedule, Tournament, read_tournament
-from mcms.cli.arena import Arena, AsJson, Cluster, Out, Workers, open_records, print_source, result_json, results_table
+from mcms.cli.arena import AsJson, Cluster, Out, Workers, print_source, result_json, results_table
 from mcms.cli.output import console, print_json, table
+from mcms.cli.playing import playing
 from mcms.scoring import ScoreBy
 from mcms.stats import PointsRating, Rating, points_ratings, ratings
 
@@ -49,22 +50,21 @@ def run(
 ) -> None:
     """Play a tournament: round robin, gauntlet, elimination or one pairing."""
     tournament = read_tournament(file)
-    with open_records(out) as records:
-        arena = Arena(records, workers, cluster, tournament.sprt)
+    with playing(out, workers, cluster, tournament.sprt) as runner:
         if tournament.schedule is Schedule.ELIMINATION:
-            _show_elimination(_eliminate(tournament, arena), tournament.score, out, as_json)
+            _show_elimination(_eliminate(tournament, runner), tournament.score, out, as_json)
         else:
-            results = arena.meet(tournament.pairings(), str(tournament.game))
+            results = runner.play(tournament.pairings(), str(tournament.game))
             _show_ratings(results, tournament.score, out, as_json)
 
 
-def _eliminate(tournament: Tournament, arena: Arena) -> Elimination:
+def _eliminate(tournament: Tournament, runner: Runner) -> Elimination:
     return eliminate(
         tournament.game,
         tournament.players,
         matches=tournament.matches,
         seed=tournament.seed,
-        meet=arena.meet,
+        runner=runner,
         by=tournament.score,
     )
 

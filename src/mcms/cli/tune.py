@@ -6,7 +6,6 @@ import typer
 
 from mcms import load
 from mcms.cli.arena import (
-    Arena,
     AsJson,
     Cluster,
     Depth,
@@ -17,12 +16,11 @@ from mcms.cli.arena import (
     Seed,
     Simulations,
     Workers,
-    open_records,
-    percent,
     result_json,
 )
 from mcms.cli.numbers import limit_of, whole
 from mcms.cli.output import console, print_json
+from mcms.cli.playing import percent, playing
 from mcms.cli.tournament import elimination_json, print_rounds
 from mcms.tuning import Tuning, parse_grid, tune
 from mcms.tuning.tune import PAPER_MATCHES
@@ -61,13 +59,13 @@ def run(
     """
     rules, values = load(game), parse_grid(grid)
     limit = limit_of(depth, nodes, simulations, ms)
-    with open_records(out) as records:
+    with playing(out, workers, cluster) as runner:
         found = tune(
             rules,
             algorithm,
             values,
             limit=limit,
-            meet=Arena(records, workers, cluster).meet,
+            runner=runner,
             matches=matches,
             validation_matches=validate,
             seed=seed,

@@ -6,16 +6,18 @@ They are played like games, anywhere and in any order, and kept in the same reco
 import dataclasses
 import json
 import platform
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import cached_property
+from time import monotonic
 from typing import Any
 
 import mcms
-from mcms.arena.executor import GameExecutor
 from mcms.arena.identity import game_identity, player_identity
+from mcms.arena.play import Progress
 from mcms.arena.player import player
 from mcms.arena.records import Records, now
+from mcms.arena.runner import Runner
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.seeds import derive
 from mcms.games.native import NativeGame
@@ -160,10 +162,6 @@ class EstimateRecords:
         return self._ids[estimation.identity]
 
 
-Measure = Callable[[Sequence[Estimation], Sequence[Any], int, str], list[Estimates]]
-"""Searches states so many times with every algorithm, which a title says what it is for."""
-
-
 def _text(game: NativeGame[Any], state: Any) -> str:
     return json.dumps(game.to_json(state), sort_keys=True, separators=(",", ":"))
 
@@ -173,12 +171,12 @@ def estimate_states(
     states: Sequence[Any],
     runs: int,
     *,
-    records: Records,
-    executor: GameExecutor,
-    on_progress: Callable[[int, int], None] = lambda done, total: None,
+    runner: Runner,
+    title: str = "",
 ) -> list[Estimates]:
     """Search every state so often with every algorithm, as far as the records lack it."""
-    store = EstimateRecords(records)
+    store = EstimateRecords(runner.records)
+    start = monotonic()
     known = [store.known(estimation, states, runs) for estimation in estimations]
     of = {id(estimation): results for estimation, results in zip(estimations, known, strict=True)}
     total = len(estimations) * len(states) * runs
@@ -189,10 +187,13 @@ def estimate_states(
                 trial = Trial(state=state, run=run)
                 yield from ((each, trial) for each in estimations if trial not in of[id(each)])
 
-    with closing(executor.run(missing())) as batches:
+    known_before = sum(map(len, known))
+    with closing(runner.run(estimations, missing())) as batches:
         for finished in batches:
             store.add(finished)
             for estimation, estimate in finished:
                 of[id(estimation)][estimate.trial] = estimate
-            on_progress(sum(map(len, known)), total)
+            done = sum(map(len, known))
+            seconds = monotonic() - start
+            runner.report(Progress(title=title, played=done - known_before, left=total - done, seconds=seconds))
     return known

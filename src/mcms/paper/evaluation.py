@@ -3,17 +3,15 @@
 import dataclasses
 import platform
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
-from mcms.arena.executor import GameExecutor, cores
-from mcms.arena.records import Records
-from mcms.arena.schedule import Meet
+from mcms.arena.executor import cores
+from mcms.arena.runner import Runner
 from mcms.build import COMMIT, COMPILER, VERSION
 from mcms.games.native import NativeGame
-from mcms.paper.estimates import Estimates, Estimation, estimate_states
 from mcms.paper.figure2 import choose, figure2
 from mcms.paper.reasons import reasons
 from mcms.paper.report import Report, Section
@@ -59,11 +57,7 @@ class Evaluation:
     """The game of table 1 and theorem 1."""
     scale: Scale
     seed: int
-    records: Records
-    meet: Meet
-    make_executor: Callable[[Sequence[Any]], GameExecutor]
-    on_progress: Callable[[str, int, int], None]
-    """Called with what is being done, how much of it is done, and how much there is."""
+    runner: Runner
 
     def run(self) -> Report:
         """Run what the records lack, and return the report."""
@@ -74,13 +68,13 @@ class Evaluation:
         if {Experiment.FIGURE2, Experiment.TIME} & set(self.experiments):
             sections += self._matches()
         if Experiment.SAMPLING in self.experiments:
-            sections.append(sampling_section(sampling(self.games, self.scale, meet=self.meet, seed=self.seed)))
-            saved = savings(self.games, self.scale.limit, measure=self._measure)
+            sections.append(sampling_section(sampling(self.games, self.scale, runner=self.runner, seed=self.seed)))
+            saved = savings(self.games, self.scale.limit, runner=self.runner)
             sections.append(savings_section(saved, self.scale.limit))
         if Experiment.TUNING in self.experiments:
-            sections.append(tuning_section(tune_all(self.games, self.scale, meet=self.meet, seed=self.seed)))
+            sections.append(tuning_section(tune_all(self.games, self.scale, runner=self.runner, seed=self.seed)))
         if Experiment.THEOREM1 in self.experiments:
-            measured = theorem1(self.solved_game, states, self.scale, seed=self.seed, measure=self._measure)
+            measured = theorem1(self.solved_game, states, self.scale, seed=self.seed, runner=self.runner)
             sections.append(theorem1_section(measured))
         manifest = self._manifest()
         return Report(
@@ -95,8 +89,7 @@ class Evaluation:
             self.scale.limit,
             most=self.scale.states,
             seed=self.seed,
-            meet=self.meet,
-            records=self.records,
+            runner=self.runner,
         )
 
     def _table1(self, states: Sequence[Any]) -> Section:
@@ -106,33 +99,21 @@ class Evaluation:
             limit=self.scale.limit,
             runs=self.scale.runs,
             seed=self.seed,
-            measure=self._measure,
+            runner=self.runner,
         )
         return table1_section(measured)
 
-    def _measure(
-        self, estimations: Sequence[Estimation], states: Sequence[Any], runs: int, title: str
-    ) -> list[Estimates]:
-        return estimate_states(
-            estimations,
-            states,
-            runs,
-            records=self.records,
-            executor=self.make_executor(estimations),
-            on_progress=lambda done, total: self.on_progress(title, done, total),
-        )
-
     def _matches(self) -> Iterator[Section]:
-        choice = choose(self.games, self.scale, meet=self.meet, seed=self.seed)
+        choice = choose(self.games, self.scale, runner=self.runner, seed=self.seed)
         if Experiment.FIGURE2 in self.experiments:
-            bars = figure2(self.games, self.scale, choice, meet=self.meet, seed=self.seed)
+            bars = figure2(self.games, self.scale, choice, runner=self.runner, seed=self.seed)
             yield figure2_section(bars, choice, reasons())
             solved = [bar for bar in bars if bar.game == str(self.solved_game)]
             if solved:
                 truth = truth_of(self.solved_game)
-                yield without_luck_section(without_luck(solved, truth, records=self.records))
+                yield without_luck_section(without_luck(solved, truth, records=self.runner.records))
         if Experiment.TIME in self.experiments:
-            yield time_section(time_limits(self.games, self.scale, choice, meet=self.meet, seed=self.seed))
+            yield time_section(time_limits(self.games, self.scale, choice, runner=self.runner, seed=self.seed))
 
     def _manifest(self) -> dict[str, Any]:
         return {

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from mcms.arena.match import pairing
-from mcms.arena.schedule import Meet, winner
+from mcms.arena.schedule import Plays, winner
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.seeds import derive
 from mcms.arena.standings import PairingResult
@@ -79,18 +79,18 @@ class Choice:
         return chosen.label
 
 
-def choose(games: Sequence[NativeGame[Any]], scale: Scale, *, meet: Meet, seed: int) -> Choice:
+def choose(games: Sequence[NativeGame[Any]], scale: Scale, *, runner: Plays, seed: int) -> Choice:
     """Let mcts and dpw meet in each game."""
     fresh = derive(seed, "choice")
     pairings = [
         pairing(game, "mcts", "dpw", matches=scale.choice_matches, limit=scale.limit, seed=fresh) for game in games
     ]
-    results = meet(pairings, "mcts or dpw")
+    results = runner.play(pairings, "mcts or dpw")
     return Choice(results={str(game): result for game, result in zip(games, results, strict=True)})
 
 
 def figure2(
-    games: Sequence[NativeGame[Any]], scale: Scale, choice: Choice, *, meet: Meet, seed: int
+    games: Sequence[NativeGame[Any]], scale: Scale, choice: Choice, *, runner: Plays, seed: int
 ) -> tuple[Bar, ...]:
     """Play all pairings in all games."""
     wanted = [(names, game) for names in published().figure2 for game in games]
@@ -107,5 +107,5 @@ def figure2(
     ]
     return tuple(
         Bar(names=names, game=str(game), result=result, published=published().figure2[names].get(str(game)))
-        for (names, game), result in zip(wanted, meet(pairings, "figure 2"), strict=True)
+        for (names, game), result in zip(wanted, runner.play(pairings, "figure 2"), strict=True)
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from mcms import load
 from mcms.arena.match import pairing
-from mcms.arena.schedule import Meet
+from mcms.arena.schedule import Plays
 from mcms.arena.seeds import derive
 from mcms.arena.standings import PairingResult
 from mcms.games.native import NativeGame
@@ -97,13 +97,13 @@ def games_for_sampling(games: Sequence[NativeGame[Any]]) -> list[NativeGame[Any]
     return [load(text) for text in texts]
 
 
-def sampling(games: Sequence[NativeGame[Any]], scale: Scale, *, meet: Meet, seed: int) -> Sampling:
+def sampling(games: Sequence[NativeGame[Any]], scale: Scale, *, runner: Plays, seed: int) -> Sampling:
     """Play all twins with equal nodes, and the levels of depth."""
     boards = games_for_sampling(games)
-    return Sampling(work=_equal_work(boards, scale, meet, seed), levels=_levels(boards, scale, meet, seed))
+    return Sampling(work=_equal_work(boards, scale, runner, seed), levels=_levels(boards, scale, runner, seed))
 
 
-def _equal_work(games: Sequence[NativeGame[Any]], scale: Scale, meet: Meet, seed: int) -> tuple[EqualWork, ...]:
+def _equal_work(games: Sequence[NativeGame[Any]], scale: Scale, runner: Plays, seed: int) -> tuple[EqualWork, ...]:
     wanted = [(game, names, nodes) for game in games for names in TWINS for nodes in scale.work]
     fresh = derive(seed, "equal work")
     pairings = [
@@ -112,17 +112,17 @@ def _equal_work(games: Sequence[NativeGame[Any]], scale: Scale, meet: Meet, seed
     ]
     return tuple(
         EqualWork(names=names, game=str(game), nodes=nodes, result=result)
-        for (game, names, nodes), result in zip(wanted, meet(pairings, "equal work"), strict=True)
+        for (game, names, nodes), result in zip(wanted, runner.play(pairings, "equal work"), strict=True)
     )
 
 
-def _levels(games: Sequence[NativeGame[Any]], scale: Scale, meet: Meet, seed: int) -> tuple[Level, ...]:
+def _levels(games: Sequence[NativeGame[Any]], scale: Scale, runner: Plays, seed: int) -> tuple[Level, ...]:
     wanted = [(game, depth) for game in games for depth in range(1, scale.levels + 1)]
     fresh = derive(seed, "levels")
     meeting = partial(pairing, matches=scale.work_matches, seed=fresh)
     deeper = [meeting(game, f"star2@depth={depth + 1}", f"star2@depth={depth}") for game, depth in wanted]
     sampled = [meeting(game, f"star2ss@depth={depth}", f"star2@depth={depth}") for game, depth in wanted]
-    results = meet([*deeper, *sampled], "levels of depth")
+    results = runner.play([*deeper, *sampled], "levels of depth")
     return tuple(
         Level(game=str(game), depth=depth, deeper=gain, sampled=cost)
         for (game, depth), gain, cost in zip(wanted, results[: len(wanted)], results[len(wanted) :], strict=True)

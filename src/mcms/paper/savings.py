@@ -14,11 +14,12 @@ from typing import Any
 from mcms.algorithms import DepthLimited, Sampled
 from mcms.arena.game_play import play_game, replayed
 from mcms.arena.player import player
+from mcms.arena.runner import Runner
 from mcms.arena.search_player import SearchPlayer
 from mcms.game import Turn
 from mcms.games.native import NativeGame
 from mcms.limit import Limit
-from mcms.paper.estimates import Estimate, Estimation, Measure, search_player
+from mcms.paper.estimates import Estimate, Estimation, estimate_states, search_player
 from mcms.paper.sampling import TWINS
 
 _POSITIONS = 12
@@ -48,17 +49,17 @@ class Saving:
     twin: Effort
 
 
-def savings(games: Sequence[NativeGame[Any]], limit: Limit, *, measure: Measure) -> tuple[Saving, ...]:
+def savings(games: Sequence[NativeGame[Any]], limit: Limit, *, runner: Runner) -> tuple[Saving, ...]:
     """Measure all twins in all games, each on the same positions."""
-    return tuple(saving for game in games for saving in _savings(game, limit, measure))
+    return tuple(saving for game in games for saving in _savings(game, limit, runner))
 
 
-def _savings(game: NativeGame[Any], limit: Limit, measure: Measure) -> Iterator[Saving]:
+def _savings(game: NativeGame[Any], limit: Limit, runner: Runner) -> Iterator[Saving]:
     positions = _positions(game)
     chances = [[p for _, p in game.outcomes(s)] for s in _chance_nodes(game, positions)]
     engines = {name: search_player(name, game, limit) for pair in TWINS for name in pair}
     estimations = [Estimation(game=game, engine=engine) for engine in engines.values()]
-    estimates = measure(estimations, positions, 1, "what sampling saves")
+    estimates = estimate_states(estimations, positions, 1, runner=runner, title="what sampling saves")
     efforts = {name: _effort(name, list(found.values())) for name, found in zip(engines, estimates, strict=True)}
     for twin, classic in TWINS:
         width = _width(engines[twin])

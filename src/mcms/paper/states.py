@@ -9,7 +9,8 @@ from mcms.arena.game_play import replayed
 from mcms.arena.match import Pairing
 from mcms.arena.player import player
 from mcms.arena.records import Records
-from mcms.arena.schedule import Meet, round_robin
+from mcms.arena.runner import Runner
+from mcms.arena.schedule import round_robin
 from mcms.game import Turn
 from mcms.games.native import NativeGame
 from mcms.limit import Limit
@@ -38,15 +39,13 @@ def _decisions(game: Any, seed: int, moves: Sequence[str]) -> Iterator[Any]:
     return (state for state in replayed(game, moves, seed=seed) if game.turn(state) is not Turn.CHANCE)
 
 
-def collect_states(
-    game: NativeGame[Any], limit: Limit, *, most: int, seed: int, meet: Meet, records: Records
-) -> list[Any]:
+def collect_states(game: NativeGame[Any], limit: Limit, *, most: int, seed: int, runner: Runner) -> list[Any]:
     """Play enough games, a match of each pairing at a time, to see so many states; some games have fewer."""
     states: list[Any] = []
     for matches in range(1, MOST_MATCHES + 1):
         pairings = state_games(game, limit, matches=matches, seed=seed)
-        meet(pairings, f"states of {game}")
-        before, states = len(states), seen_states(pairings, records, most, seed)
+        runner.play(pairings, f"states of {game}")
+        before, states = len(states), seen_states(pairings, runner.records, most, seed)
         if len(states) in (most, before):
             break
     return states

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from mcms.algorithms import PAPER_NAMES
+from mcms.arena.runner import Runner
 from mcms.arena.search_player import SearchPlayer
 from mcms.game import Turn
 from mcms.games.native import NativeGame
@@ -18,7 +19,7 @@ from mcms.games.pig import Pig
 from mcms.games.pig_solver import solve_pig
 from mcms.limit import Limit
 from mcms.mcts import Mcts
-from mcms.paper.estimates import Estimates, Estimation, Measure, Trial, search_player
+from mcms.paper.estimates import Estimates, Estimation, Trial, estimate_states, search_player
 from mcms.solve import solve
 from mcms.stats import EstimatorProperties, estimator_properties
 
@@ -66,11 +67,11 @@ def table1(
     limit: Limit,
     runs: int,
     seed: int,
-    measure: Measure,
+    runner: Runner,
 ) -> Table1:
     """Measure every algorithm on the states."""
     estimations = [Estimation(game=game, engine=estimator(name, game, limit), seed=seed) for name in PAPER_NAMES]
-    measured = measure(estimations, states, runs, "table 1")
+    measured = estimate_states(estimations, states, runs, runner=runner, title="table 1")
     truth = truth_of(game)
     rows = {
         name: properties(game, truth, states, runs, results)

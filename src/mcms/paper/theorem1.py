@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from mcms.arena.runner import Runner
 from mcms.game import Turn
 from mcms.games.native import NativeGame
 from mcms.limit import Limit
-from mcms.paper.estimates import Estimates, Estimation, Measure, search_player
+from mcms.paper.estimates import Estimates, Estimation, estimate_states, search_player
 from mcms.paper.scale import Scale
 
 DEPTH = 2
@@ -55,15 +56,15 @@ def promised_error(*, width: int, actions: int, depth: int, v_max: float, confid
     return depth * v_max * math.sqrt(2 * exponent / width)
 
 
-def theorem1(game: NativeGame[Any], states: Sequence[Any], scale: Scale, *, seed: int, measure: Measure) -> Theorem1:
+def theorem1(game: NativeGame[Any], states: Sequence[Any], scale: Scale, *, seed: int, runner: Runner) -> Theorem1:
     """Measure the error of sampled expectimax against exact expectimax."""
     chosen = [state for state in states if game.turn(state) is not Turn.OVER][: scale.theorem_states]
     actions = max(len(game.actions(state)) for state in chosen)
     v_max = max(map(abs, game.value_range()))
     title = "theorem 1"
-    (exact,) = measure([_estimation(game, "exp", seed)], chosen, 1, title)
+    (exact,) = estimate_states([_estimation(game, "exp", seed)], chosen, 1, runner=runner, title=title)
     sampled = [_estimation(game, f"expss(width={width})", seed) for width in scale.widths]
-    measured = measure(sampled, chosen, scale.theorem_runs, title)
+    measured = estimate_states(sampled, chosen, scale.theorem_runs, runner=runner, title=title)
     return Theorem1(
         game=str(game),
         depth=DEPTH,

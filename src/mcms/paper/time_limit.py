@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mcms.arena.match import pairing
-from mcms.arena.schedule import Meet
+from mcms.arena.schedule import Plays
 from mcms.arena.standings import PairingResult
 from mcms.games.native import NativeGame
 from mcms.limit import Limit
@@ -24,7 +24,7 @@ class TimePoint:
 
 
 def time_limits(
-    games: Sequence[NativeGame[Any]], scale: Scale, choice: Choice, *, meet: Meet, seed: int
+    games: Sequence[NativeGame[Any]], scale: Scale, choice: Choice, *, runner: Plays, seed: int
 ) -> tuple[TimePoint, ...]:
     """Play star1ss against the better of mcts and dpw in each game at each limit."""
     wanted = [(game, ms) for game in games for ms in scale.time_limits]
@@ -39,7 +39,7 @@ def time_limits(
         )
         for game, ms in wanted
     ]
-    results = meet(pairings, "time limits")
+    results = runner.play(pairings, "time limits")
     return tuple(
         TimePoint(game=str(game), ms=ms, opponent=choice.better(game), result=result)
         for (game, ms), result in zip(wanted, results, strict=True)

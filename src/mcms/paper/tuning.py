@@ -4,9 +4,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from mcms.arena.match import Pairing
-from mcms.arena.schedule import Meet
-from mcms.arena.standings import PairingResult
+from mcms.arena.schedule import Plays
 from mcms.games.native import NativeGame
 from mcms.paper.published import published
 from mcms.paper.scale import Scale
@@ -43,21 +41,19 @@ def _spread(values: tuple[float, ...], most: int) -> tuple[float, ...]:
     return tuple(values[round(i * (len(values) - 1) / (most - 1))] for i in range(most))
 
 
-def tune_all(games: Sequence[NativeGame[Any]], scale: Scale, *, meet: Meet, seed: int) -> tuple[TunedAlgorithm, ...]:
+def tune_all(games: Sequence[NativeGame[Any]], scale: Scale, *, runner: Plays, seed: int) -> tuple[TunedAlgorithm, ...]:
     """Tune every algorithm that has something to tune in every game."""
-    return tuple(_tune(game, algorithm, scale, meet, seed) for game in games for algorithm in _GRIDS)
+    return tuple(_tune(game, algorithm, scale, runner, seed) for game in games for algorithm in _GRIDS)
 
 
-def _tune(game: NativeGame[Any], algorithm: str, scale: Scale, meet: Meet, seed: int) -> TunedAlgorithm:
-    def meet_with_title(pairings: Sequence[Pairing], title: str) -> Sequence[PairingResult]:
-        return meet(pairings, f"{algorithm} in {game}, {title}")
-
+def _tune(game: NativeGame[Any], algorithm: str, scale: Scale, runner: Plays, seed: int) -> TunedAlgorithm:
     found = tune(
         game,
         algorithm,
         grid_of(algorithm, scale.tuning_points),
         limit=scale.limit,
-        meet=meet_with_title,
+        runner=runner,
+        title=f"{algorithm} in {game}, ",
         matches=scale.tuning_matches,
         seed=seed,
     )

@@ -11,7 +11,8 @@ from typing import Any
 from mcms.algorithms import SHORT_NAMES
 from mcms.arena.match import MOST_MATCHES, Pairing
 from mcms.arena.player import player
-from mcms.arena.schedule import Elimination, Meet, eliminate
+from mcms.arena.runner import Runner
+from mcms.arena.schedule import Elimination, Plays, eliminate
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.seeds import derive
 from mcms.arena.standings import PairingResult
@@ -49,21 +50,29 @@ def tune(
     grid: Mapping[str, Sequence[Any]],
     *,
     limit: Limit,
-    meet: Meet,
+    runner: Plays | None = None,
     matches: int = PAPER_MATCHES,
     validation_matches: int | None = None,
     seed: int = 0,
+    title: str = "",
 ) -> Tuning:
     """Find the best options of an algorithm in a game, all with one limit.
 
-    ``meet`` plays pairings, as :func:`mcms.arena.play_pairings` does. The champion is validated in as many matches as
-    a pairing has, or in ``validation_matches``.
+    ``runner`` plays the pairings, a :class:`mcms.arena.Runner`; without one they are played here and kept nowhere. The
+    champion is validated in as many matches as a pairing has, or in ``validation_matches``. ``title`` goes before what
+    the progress says.
+
+    >>> import mcms
+    >>> limit = mcms.Limit(depth=1)
+    >>> tune(mcms.load("pig(goal=20)"), "star1ss", {"width": [2, 9]}, limit=limit, matches=2).default.name
+    'star1ss@depth=1'
     """
+    runner = Runner() if runner is None else runner
     require_known("algorithm", parse_spec(algorithm).name, list(SHORT_NAMES))
     if validation_matches is not None:
         whole_number("validation_matches", validation_matches, 1, MOST_MATCHES)
     players = [player(text, game, limit) for text in candidates(algorithm, grid)]
-    elimination = eliminate(game, players, matches=matches, meet=meet, seed=seed)
+    elimination = eliminate(game, players, matches=matches, runner=runner, seed=seed, title=title)
     default = player(algorithm, game, limit)
     champion = elimination.champion
     assert isinstance(default, SearchPlayer)
@@ -77,5 +86,5 @@ def tune(
             matches=matches if validation_matches is None else validation_matches,
             seed=derive(seed, "validation"),
         )
-        (validation,) = meet([fresh], "validating the champion")
+        (validation,) = runner.play([fresh], f"{title}validating the champion")
     return Tuning(elimination=elimination, default=default, validation=validation)
