@@ -57,5 +57,5 @@ class CompilationError(McmsError):
     """A function of a compiled game is not in the part of Python that can be compiled."""
 
 
-class MissingExtraError(McmsError):
+class MissingExtraError(McmsError, ImportError):
     """Something was asked for that needs an optional dependency."""

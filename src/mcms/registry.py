@@ -8,7 +8,7 @@ import importlib.util
 from typing import Any
 
 from mcms import games
-from mcms.exceptions import InvalidOptionError
+from mcms.exceptions import MissingExtraError
 from mcms.games.custom import CustomGame, load_custom
 from mcms.games.native import NativeGame
 from mcms.spec import Spec, format_spec, parse_spec, require_known, require_options
@@ -50,7 +50,7 @@ def _built_in(spec: Spec) -> NativeGame[Any]:
 def _openspiel(spec: Spec) -> CustomGame:
     """Return a game of OpenSpiel, by the names of its actions; options are its parameters and those of its ``load``."""
     if importlib.util.find_spec("pyspiel") is None:
-        raise InvalidOptionError(f"{spec.name} needs OpenSpiel: expected it installed, pip install 'mcms[openspiel]'")
+        raise MissingExtraError(f"{spec.name} needs OpenSpiel: expected it installed, pip install 'mcms[openspiel]'")
     from mcms.openspiel import load as load_openspiel  # noqa: PLC0415  an extra
 
     options = {"names": True} | spec.options

@@ -107,7 +107,6 @@ def test_the_end_of_the_input_ends_the_match(mcms: RunMcms) -> None:
         (("chess", "random", "random"), "unknown game"),
         (("pig", "nobody", "random"), "expected one of random, human, optimal, hold:N, exp"),
         (("pig", "nowhere:nobody", "random"), "unknown module 'nowhere'"),
-        (("pig", "star1", "random"), "lacks a limit"),
         (("pig", "star1@soon", "random"), "limit is 'soon'"),
         (("pig", "mcts", "random", "--depth", "3"), "no limit by depth"),
         (("pig", "hold:1", "random", "--matches", "0"), "matches is 0"),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mcms
-from mcms import CantStop, GameOverError, IllegalMoveError, InvalidOptionError, InvalidStateError, Turn
+from mcms import CantStop, IllegalMoveError, InvalidOptionError, InvalidStateError, Turn
 from tests.games import plain_cant_stop as plain
 from tests.property.trees import examples
 
@@ -254,7 +254,7 @@ def test_illegal_moves_name_the_legal_ones() -> None:
         GAME.play(state(dice="1-3-3-6"), "9+4")
     with pytest.raises(IllegalMoveError, match="illegal outcome '2-2-2-4'"):
         GAME.resolve(state(phase="rolling"), "2-2-2-4")
-    with pytest.raises(GameOverError, match="expected a finished state"):
+    with pytest.raises(InvalidStateError, match="expected a finished state"):
         GAME.utility(GAME.initial_state())
 
 

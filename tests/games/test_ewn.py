@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mcms
-from mcms import Ewn, GameOverError, IllegalMoveError, InvalidOptionError, Limit, Turn
+from mcms import Ewn, IllegalMoveError, InvalidOptionError, InvalidStateError, Limit, Turn
 from mcms.bench.handwritten import handwritten
 from mcms.games.ewn import expected_race_moves
 from tests import brute_force
@@ -328,7 +328,7 @@ def test_illegal_moves_name_the_legal_ones() -> None:
         EWN.resolve(state, "1")
     with pytest.raises(IllegalMoveError, match="illegal outcome '7': expected one of 1"):
         EWN.resolve(EWN.initial_state(), "7")
-    with pytest.raises(GameOverError, match="expected a finished state"):
+    with pytest.raises(InvalidStateError, match="expected a finished state"):
         EWN.utility(state)
 
 

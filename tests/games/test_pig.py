@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import mcms
-from mcms import GameOverError, IllegalMoveError, InvalidOptionError, InvalidStateError, Pig, Turn
+from mcms import IllegalMoveError, InvalidOptionError, InvalidStateError, Pig, Turn
 
 PIG = Pig()
 
@@ -97,7 +97,7 @@ def test_illegal_moves_name_the_legal_ones() -> None:
         PIG.play(state(0, 0, rolling=True), "roll")
     with pytest.raises(IllegalMoveError, match="this state has no outcomes"):
         PIG.resolve(PIG.initial_state(), "one")
-    with pytest.raises(GameOverError, match="expected a finished state"):
+    with pytest.raises(InvalidStateError, match="expected a finished state"):
         PIG.utility(PIG.initial_state())
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import mcms
-from mcms import GameOverError, IllegalMoveError, InvalidOptionError, InvalidStateError
+from mcms import IllegalMoveError, InvalidOptionError, InvalidStateError
 from mcms.openspiel import SpielState, load
 from mcms.openspiel.state import Luck
 from tests.openspiel.spiel_games import EWN, LUCKLESS, LUCKY, after_random_steps, random_step
@@ -117,7 +117,7 @@ def test_the_range_is_the_game_s(name: str, parameters: dict[str, Any], expected
 def test_utility_is_player_0_s() -> None:
     game = load("tic_tac_toe")
     state = game.initial_state()
-    with pytest.raises(GameOverError, match="expected a finished state"):
+    with pytest.raises(InvalidStateError, match="expected a finished state"):
         game.utility(state)
     for action in (4, 0, 2, 1, 6):
         state = game.play(state, action)

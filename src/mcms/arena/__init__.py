@@ -1,5 +1,6 @@
 """Players, and games between them."""
 
+from mcms.arena.engine_player import EnginePlayer
 from mcms.arena.executor import GameExecutor, ProcessExecutor, SerialExecutor, ThreadExecutor, executor_for
 from mcms.arena.game_play import Clock, PlayedGame, play_game
 from mcms.arena.match import GameRecord, Pairing, Slot, pairing
@@ -14,6 +15,7 @@ from mcms.arena.tree_keeper import KeptSearch, TreeKeeper
 
 __all__ = [
     "Clock",
+    "EnginePlayer",
     "Event",
     "FunctionPlayer",
     "GameExecutor",

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterable
 from typing import Any
 
 from mcms.arena.executor import Batches, Finished, Job, play_batch, with_sources
-from mcms.exceptions import InvalidOptionError, WorkerError
+from mcms.exceptions import InvalidOptionError, MissingExtraError, WorkerError
 from mcms.validation import whole_number
 
 _MOST_WORKERS = 1_000_000
@@ -29,7 +29,7 @@ class RayExecutor:
 
     def __init__(self, address: str = "auto", workers: int | None = None, cores_per_game: int = 1) -> None:
         if importlib.util.find_spec("ray") is None:
-            raise InvalidOptionError("a cluster needs Ray: expected it installed with pip install 'mcms[cluster]'")
+            raise MissingExtraError("a cluster needs Ray: expected it installed with pip install 'mcms[cluster]'")
         self._ray: Any = importlib.import_module("ray")
         self._cores = cores_per_game
         self._connect(address)

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from mcms.arena.engine_player import EnginePlayer, ForfeitError
 from mcms.arena.luck import Luck, chance_kind, player_seed, start_seed
 from mcms.arena.player import Player
 from mcms.exceptions import PlayerError
@@ -39,7 +40,7 @@ class PlayedGame:
     moves: tuple[str, ...]
     """Actions and outcomes in their order, by name."""
     utility: float | None
-    """For the first seat; ``None`` if the game was given up as endless."""
+    """For the first seat; ``None`` if the game was given up as endless, or an engine lost it without a legal move."""
     points: float
     """By how much the first seat won: its utility above that of a draw."""
     clocks: tuple[Clock, Clock]
@@ -65,6 +66,7 @@ def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: 
     """
     state, last, luck = game.initial_state(start_seed(seed)), Turn.CHANCE, Luck(seed)
     moves: list[str] = []
+    forfeited: Turn | None = None
     clocks = {Turn.FIRST: Clock(), Turn.SECOND: Clock()}
     seats = dict(zip(clocks, players, strict=True))
     while (turn := Turn(game.turn(state))) is not Turn.OVER and len(moves) < MOST_EVENTS:
@@ -74,7 +76,11 @@ def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: 
         else:
             own_seed = player_seed(seed, leg, turn, clocks[turn].decisions)
             start = time.perf_counter()
-            step = seats[turn].choose(game, state, own_seed)
+            try:
+                step = _chosen(seats[turn], game, state, own_seed, moves)
+            except ForfeitError:
+                forfeited = turn
+                break
             clocks[turn] = clocks[turn].after(time.perf_counter() - start)
             state = _played(game, state, step, seats[turn])
             last = turn
@@ -83,9 +89,22 @@ def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: 
     return PlayedGame(
         moves=tuple(moves),
         utility=utility,
-        points=points(game, utility),
+        points=points(game, utility) if forfeited is None else _forfeit(game, forfeited),
         clocks=(clocks[Turn.FIRST], clocks[Turn.SECOND]),
     )
+
+
+def _chosen(player: Player, game: AnyGame, state: Any, seed: int, moves: list[str]) -> Any:
+    """Ask a player, who may want to know what happened before."""
+    if isinstance(player, EnginePlayer):
+        return player.choose_after(game, state, seed, tuple(moves))
+    return player.choose(game, state, seed)
+
+
+def _forfeit(game: AnyGame, by: Turn) -> float:
+    """Return the first seat's points if a player gives no legal answer: as much as can be lost."""
+    low, high = game.value_range()
+    return points(game, low if by is Turn.FIRST else high)
 
 
 def _played(game: AnyGame, state: Any, action: Any, by: Player) -> Any:

@@ -107,7 +107,7 @@ def game_identity(game: Any) -> Identity:
         home = game.spec.partition(":")[0]
         if home == "openspiel":
             return Identity(text=game.spec, code=f"open_spiel {version('open_spiel')}")
-        return _of_files(game.spec, [*_home_files([home]), *_files(game.game)])
+        return identity_of_files(game.spec, [*_home_files([home]), *_files(game.game)])
     if isinstance(game, TableGame):
         return _table_identity(game)
     if isinstance(game, NativeGame) and _is_ours(type(game)):
@@ -119,7 +119,7 @@ def _table_identity(game: TableGame) -> Identity:
     reference = game.reference
     if reference is None:
         return Identity(text=game.name, lacks="is no global of the module that made it")
-    return _of_files(reference, [*_home_files([reference.partition(":")[0]]), *game.library_files])
+    return identity_of_files(reference, [*_home_files([reference.partition(":")[0]]), *game.library_files])
 
 
 def _function_identity(function: Any) -> Identity:
@@ -128,10 +128,10 @@ def _function_identity(function: Any) -> Identity:
         return _object_identity(function)
     text = f"{function.__module__}:{function.__qualname__}"
     if isinstance(own, str):
-        return _of_files(own, _home_files([function.__module__]))
+        return identity_of_files(own, _home_files([function.__module__]))
     if "<" in function.__qualname__:
         return Identity(text=text, lacks="is made inside another function, whose options it may have")
-    return _of_files(text, _home_files([function.__module__]))
+    return identity_of_files(text, _home_files([function.__module__]))
 
 
 def _object_identity(thing: Any) -> Identity:
@@ -139,13 +139,13 @@ def _object_identity(thing: Any) -> Identity:
     text = game_text(thing)
     own = getattr(thing, "identity", None)
     if isinstance(own, str):
-        return _of_files(own, _files(thing))
+        return identity_of_files(own, _files(thing))
     if " at 0x" in text or "<locals>" in text:
         return Identity(text=text, lacks="has no text that is the same the next time")
     plain = kind.__repr__ is object.__repr__ and kind.__str__ is object.__str__
     if plain and (getattr(thing, "__dict__", None) or getattr(kind, "__slots__", None)):
         return Identity(text=text, lacks="prints nothing of its options")
-    return _of_files(text, _files(thing))
+    return identity_of_files(text, _files(thing))
 
 
 def game_text(game: Any) -> str:
@@ -176,7 +176,7 @@ def _home_files(modules: Iterable[str]) -> Iterator[Path | None]:
         yield None if file is None else Path(file)
 
 
-def _of_files(text: str, files: Iterable[Path | None]) -> Identity:
+def identity_of_files(text: str, files: Iterable[Path | None]) -> Identity:
     """Return an identity with the digest of files; one that is none was typed at a prompt."""
     digest = blake2b(digest_size=12)
     names = []

@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import Any, Protocol, runtime_checkable
 
 from mcms.algorithms import SHORT_NAMES, Algorithm, algorithm
+from mcms.arena.engine_player import EnginePlayer
 from mcms.arena.human import HumanPlayer
 from mcms.arena.search_player import SearchPlayer
 from mcms.exceptions import InvalidOptionError, UnknownNameError
@@ -109,6 +110,8 @@ def player(text: str, game: AnyGame, limit: Limit | None = None) -> Player:
             raise InvalidOptionError(f"player {text!r} lacks a limit: expected one as in {spec.name}@50ms")
         label = format_spec(spec.name, spec.options)
         return SearchPlayer(algorithm=algorithm(described, game), limit=chosen, label=label)
+    if spec.name == "engine":
+        return _engine(spec, parse_limit(own_limit) if at else limit)
     if at:
         raise InvalidOptionError(f"player {text!r} has a limit: expected one only of an algorithm, not of {described}")
     return _baseline(spec, game)
@@ -129,6 +132,13 @@ def as_player(wanted: "str | Algorithm | Player | Callable[..., Any]", game: Any
     raise InvalidOptionError(f"player is {wanted!r}: expected a text, an algorithm, a player or a function")
 
 
+def _engine(spec: Spec, limit: Limit | None) -> EnginePlayer:
+    require_options(spec.name, spec.options, ["command", "patience"])
+    if "command" not in spec.options:
+        raise InvalidOptionError("an engine lacks its command: expected engine(command=./my_engine)")
+    return EnginePlayer(**(spec.options | {"command": str(spec.options["command"])}), limit=limit)
+
+
 def _baseline(spec: Spec, game: AnyGame) -> Player:
     factories = _factories(game)
     kind, colon, argument = spec.name.partition(":")
@@ -141,7 +151,10 @@ def _baseline(spec: Spec, game: AnyGame) -> Player:
         require_options(spec.name, spec.options, [])
         return factory(argument)
     if colon and kind not in (known.partition(":")[0] for known in factories):
-        return _own_player(spec)
+        try:
+            return _own_player(spec)
+        except UnknownNameError as error:
+            raise UnknownNameError(f"{error}; or one of the players {', '.join((*factories, *SHORT_NAMES))}") from error
     known_names = ", ".join((*factories, *SHORT_NAMES))
     raise UnknownNameError(
         f"unknown player {spec.name!r}: expected one of {known_names}, or module:name for one of your own"

@@ -10,6 +10,7 @@ somebody's, and is refused by its first bytes before SQLite touches it.
 """
 
 import dataclasses
+import errno
 import json
 import os
 import platform
@@ -347,6 +348,9 @@ class Records:
 
     def _refusal(self, error: sqlite3.Error | OSError) -> RecordsError:
         reason = error.strerror if isinstance(error, OSError) else error
+        full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+        if full or (isinstance(error, OSError) and error.errno == errno.ENOSPC):
+            return RecordsError(f"there is no room for {self.path!r} ({reason}): expected space on its disk")
         return RecordsError(
             f"{self.path!r} cannot be used for match records ({reason}): expected a file that mcms wrote"
         )

@@ -24,7 +24,7 @@ from mcms.cli.arena import (
     print_sprt,
     result_json,
 )
-from mcms.cli.numbers import optional_limit
+from mcms.cli.numbers import limit_of
 from mcms.cli.output import console, print_json
 from mcms.cli.playing import playing
 
@@ -62,11 +62,14 @@ def run(
     out: Out = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let two players meet. A match is two games with the seats swapped and the same luck in both."""
+    """Let two players meet. A match is two games with the seats swapped and the same luck in both.
+
+    Searches without any limit think a second a move.
+    """
     rules = load(game)
     by = chosen_score(score, rules)
     test = parse_sprt(sprt, by)
-    limit = optional_limit(depth, nodes, simulations, ms)
+    limit = limit_of(depth, nodes, simulations, ms)
     meeting = pairing(rules, a, b, matches=matches, limit=limit, seed=seed)
     with playing(out, workers, cluster, test) as runner:
         (result,) = runner.play([meeting])

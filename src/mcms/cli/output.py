@@ -1,6 +1,7 @@
 """What the commands share in printing: consoles, JSON, numbers for people."""
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -9,6 +10,9 @@ from rich.console import Console
 from rich.table import Table
 
 from mcms.options import OptionInfo
+
+_WIDE = 10_000
+_NARROW = 8
 
 
 def print_json(value: Any) -> None:
@@ -19,7 +23,9 @@ def print_json(value: Any) -> None:
 
 def console() -> Console:
     """Return the console of results; text is printed as it is, without markup or guessed colours."""
-    return Console(markup=False, highlight=False, emoji=False)
+    # What goes into a file or a pipe has no width, so nothing is cut or folded there.
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else _WIDE
+    return Console(markup=False, highlight=False, emoji=False, width=width)
 
 
 def progress_console() -> Console:
@@ -31,7 +37,15 @@ def table(*columns: str, numbers: tuple[str, ...] = ()) -> Table:
     """Return an empty table; the columns named in ``numbers`` are aligned to the right."""
     made = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
     for column in columns:
-        made.add_column(column, justify="right" if column in numbers else "left")
+        is_number = column in numbers
+        # Numbers keep their width, texts are folded to what is left, and nothing is cut away.
+        made.add_column(
+            column,
+            justify="right" if is_number else "left",
+            overflow="fold",
+            no_wrap=is_number,
+            min_width=None if is_number else min(len(column), _NARROW) or None,
+        )
     return made
 
 

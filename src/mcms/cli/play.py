@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from mcms import SHORT_NAMES, Algorithm, Limit, Mcts, Player, SearchResult, StopToken, algorithm, load, player, search
+from mcms.arena.human import Menu
 from mcms.arena.session import Session
 from mcms.arena.tree_keeper import TreeKeeper
 from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
@@ -21,6 +22,7 @@ from mcms.cli.waiting import interrupt_stops, wait_for
 from mcms.exceptions import IllegalMoveError, InvalidOptionError, UnknownNameError
 from mcms.game import Turn
 from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.limit import parse_limit
 from mcms.scoring import points
 from mcms.spec import parse_spec
 from mcms.validation import whole_number
@@ -44,7 +46,7 @@ def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
     against: Annotated[
         str,
-        typer.Option(metavar="NAME", help="Your opponent: an algorithm such as mcms, or a player: random."),
+        typer.Option(metavar="NAME", help="Your opponent: an algorithm, mcms or star2ss@50ms, or a player: random."),
     ] = "mcms",
     seat: Annotated[str, typer.Option(metavar="SEAT", help="Where you sit: first or second.")] = "first",
     depth: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="It searches N decisions deep.")] = None,
@@ -107,13 +109,17 @@ class Opponent:
     ) -> None:
         self.name = text
         self._game = game
+        described, at, own_limit = text.partition("@")
+        limit = parse_limit(own_limit) if at else limit
         self._limit = limit
-        self._chooser = _chooser(game, text)
+        self._chooser = _chooser(game, described if at else text)
         self._keeper: TreeKeeper[Any] | None = None
         if isinstance(self._chooser, Algorithm):
             limit.for_algorithm(self._chooser)  # refused now, not at its first move
         if isinstance(self._chooser, Mcts):
             self._keeper = None if keep_tree is False else TreeKeeper(game, self._chooser, seed=seed)
+        elif at and not isinstance(self._chooser, Algorithm):
+            raise InvalidOptionError(f"{text!r} has a limit: expected one only of an algorithm, not of {described}")
         elif keep_tree:
             raise InvalidOptionError(f"{text} keeps no tree: expected mcts or dpw with --keep-tree")
 
@@ -198,7 +204,8 @@ class Table:
         """Carry out what the person types until it is a move; say whether the game goes on."""
         self._show_board()
         actions = [str(action) for action in self.session.game.actions(self.session.state)]
-        self._say("  ".join(f"{number} {action}" for number, action in enumerate(actions, 1)))
+        menu = Menu(actions)
+        self._say(menu.text)
         while True:
             typed = self._ask()
             if typed is None or typed in ("quit", "exit", "q"):
@@ -207,10 +214,8 @@ class Table:
                 if typed == "undo":
                     return True
                 continue
-            if typed.isdecimal() and typed not in actions and 1 <= int(typed) <= len(actions):
-                typed = actions[int(typed) - 1]
             try:
-                self.session.play(typed)
+                self.session.play(menu.name_of(typed) or typed)
             except IllegalMoveError as error:
                 self._say(f"{error}; or {HELP.partition(', ')[2]}", "red")
                 continue

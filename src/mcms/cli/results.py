@@ -1,19 +1,21 @@
 """``mcms results``: what a file of records holds: scores, games, rows for other programs, a game move by move."""
 
 import csv
+import dataclasses
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from mcms.arena import Records, StoredGame
-from mcms.arena.summary import session_of, summaries_of
+from mcms.arena.summary import PairingSummary, session_of, summaries_of
 from mcms.cli.arena import score_cells, score_columns
 from mcms.cli.numbers import whole
 from mcms.cli.output import console, print_json, table
+from mcms.cli.ratings import print_ratings, ratings_of
 from mcms.cli.replay import show_session
 from mcms.exceptions import InvalidOptionError, RecordsError, UnknownNameError
 from mcms.scoring import ScoreBy, parse_score_by
@@ -34,6 +36,8 @@ mcms results results.db
 
 mcms results results.db --game ewn --player mcts --games
 
+mcms results results.db --elo
+
 mcms results results.db --csv > games.csv
 
 mcms results results.db --replay 17"""
@@ -52,6 +56,9 @@ def run(
     replay: Annotated[
         int | None, typer.Option(metavar="ID", parser=whole, help="Show the game with this number move by move.")
     ] = None,
+    elo: Annotated[
+        bool, typer.Option("--elo", help="Rate the players of each game by all its pairings (by points with --score).")
+    ] = False,
     score: Annotated[str, typer.Option(metavar="KIND", help="What counts: wins, or points (utility).")] = ScoreBy.WINS,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -66,6 +73,8 @@ def run(
             _replay(records, replay, as_json)
         elif as_csv:
             _print_csv(chosen)
+        elif elo:
+            _print_ratings(chosen, parse_score_by(score), as_json)
         elif games:
             _print_games(chosen, as_json)
         else:
@@ -103,7 +112,7 @@ def _print_csv(games: Iterable[StoredGame]) -> None:
 
 def _print_games(games: Iterable[StoredGame], as_json: bool) -> None:
     if as_json:
-        print_json([row_of(stored) for stored in games])
+        print_json([row_of(stored) | {"moves": list(stored.record.played.moves)} for stored in games])
         return
     columns = ("id", "match", "moves", "score", "longest thought")
     rows = table("id", "game", "first", "second", "match", "score", "moves", "longest thought", numbers=columns)
@@ -126,13 +135,39 @@ def _print_pairings(games: Iterable[StoredGame], by: ScoreBy, as_json: bool) -> 
     if as_json:
         print_json([summary.to_json() for summary in summaries])
         return
-    columns = ("seed", *score_columns(by))
+    columns = score_columns(by)
     rows = table("game", "pairing", *columns, numbers=columns)
     for summary in summaries:
         pairing = summary.pairing
         cells = score_cells(summary.counts, summary.points, by)
-        rows.add_row(pairing.game, f"{pairing.a} – {pairing.b}", str(pairing.seed), *cells)
+        rows.add_row(pairing.game, f"{pairing.a} – {pairing.b}", *cells)
     console().print(rows)
+
+
+def _print_ratings(games: Iterable[StoredGame], by: ScoreBy, as_json: bool) -> None:
+    """Rate players by all pairings of a game, whatever their seed and version."""
+    by_game: dict[str, list[PairingSummary]] = {}
+    for summary in summaries_of(games):
+        by_game.setdefault(summary.pairing.game, []).append(summary)
+    rated = {game: ratings_of(_added_up(found, by), by) for game, found in by_game.items()}
+    if as_json:
+        print_json({game: [dataclasses.asdict(rating) for rating in found] for game, found in rated.items()})
+        return
+    screen = console()
+    for game, found in rated.items():
+        screen.print(game, soft_wrap=True)
+        print_ratings(screen, found)
+
+
+def _added_up(summaries: Sequence[PairingSummary], by: ScoreBy) -> dict[tuple[str, str], Any]:
+    """Return what each two players brought in all their pairings; whoever met itself says nothing."""
+    totals: dict[tuple[str, str], Any] = {}
+    for summary in summaries:
+        names = (summary.pairing.a, summary.pairing.b)
+        if names[0] != names[1]:
+            found = summary.points if by is ScoreBy.POINTS else summary.counts
+            totals[names] = totals[names] + found if names in totals else found
+    return totals
 
 
 def _replay(records: Records, wanted: int, as_json: bool) -> None:

@@ -51,9 +51,16 @@ def show(screen: Console, report: SearchReport) -> None:
     screen.print(report.game.text(report.state), soft_wrap=True)
     if report.result.actions:
         screen.print(_actions(report))
+        if _all_equal(report.result):
+            screen.print("All actions have the same value: the search saw nothing that tells them apart.\n")
     else:
         screen.print("a chance node: no action to choose\n")
     screen.print(_summary(report))
+
+
+def _all_equal(result: SearchResult) -> bool:
+    values = {entry.value for entry in result.actions}
+    return len(result.actions) > 1 and len(values) == 1 and None not in values
 
 
 def _actions(report: SearchReport) -> Table:

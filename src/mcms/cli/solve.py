@@ -26,7 +26,7 @@ EXAMPLES = """Examples:
 
 mcms solve pig
 
-mcms solve pig --at '{"scores":[0,0],"turn_total":20,"to_move":0}'
+mcms solve pig --state '{"scores":[0,0],"turn_total":20,"to_move":0}'
 
 mcms solve "pig(dice=1)" --plot pig.svg --json
 
@@ -36,7 +36,8 @@ mcms solve "random_tree(depth=4)" --most-states 100000"""
 def run(
     game: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
     at: Annotated[
-        str | None, typer.Option(metavar="JSON", help="Solve this state: JSON, @file, or - for stdin.")
+        str | None,
+        typer.Option("--state", "--at", metavar="JSON", help="Solve this state: JSON, @file, or - for stdin."),
     ] = None,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Pig only: draw where to stop, as .svg or .png.", dir_okay=False)

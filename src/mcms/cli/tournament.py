@@ -7,16 +7,15 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from mcms.arena import PairingResult, Runner
 from mcms.arena.schedule import Elimination, eliminate
 from mcms.arena.tournament import Schedule, Tournament, read_tournament
 from mcms.cli.arena import AsJson, Cluster, Out, Workers, print_source, result_json, results_table
-from mcms.cli.output import console, print_json, table
+from mcms.cli.output import console, print_json
 from mcms.cli.playing import playing
+from mcms.cli.ratings import print_ratings, ratings_of
 from mcms.scoring import ScoreBy
-from mcms.stats import PointsRating, Rating, points_ratings, ratings
 
 EXAMPLES = """A file, with limits for all players (limit) or one (after an @):
 
@@ -71,11 +70,8 @@ def _eliminate(tournament: Tournament, runner: Runner) -> Elimination:
 
 def _show_ratings(results: Sequence[PairingResult], by: ScoreBy, source: Path | None, as_json: bool) -> None:
     names = [(result.pairing.a.name, result.pairing.b.name) for result in results]
-    rated: Sequence[Rating] | Sequence[PointsRating]
-    if by is ScoreBy.POINTS:
-        rated = points_ratings({pair: result.points for pair, result in zip(names, results, strict=True)})
-    else:
-        rated = ratings({pair: result.counts for pair, result in zip(names, results, strict=True)})
+    found = [result.points if by is ScoreBy.POINTS else result.counts for result in results]
+    rated = ratings_of(dict(zip(names, found, strict=True)), by)
     if as_json:
         described = [dataclasses.asdict(rating) for rating in rated]
         print_json({"pairings": [result_json(result) for result in results], "ratings": described})
@@ -85,47 +81,6 @@ def _show_ratings(results: Sequence[PairingResult], by: ScoreBy, source: Path | 
     print_ratings(screen, rated)
     screen.print("Scores of a pairing are its first player's.")
     print_source(screen, results, source)
-
-
-def print_ratings(screen: Console, rated: Sequence[Rating] | Sequence[PointsRating]) -> None:
-    """Show the players by strength, and what that is compared with."""
-    unit = "Points a game" if any(isinstance(rating, PointsRating) for rating in rated) else "Elo"
-    screen.print(_ratings_table(rated))
-    screen.print(f"{unit} compared with the mean of all players.")
-
-
-def _ratings_table(rated: Sequence[Rating] | Sequence[PointsRating]) -> Table:
-    if any(isinstance(rating, PointsRating) for rating in rated):
-        return _points_table([rating for rating in rated if isinstance(rating, PointsRating)])
-    return _elo_table([rating for rating in rated if isinstance(rating, Rating)])
-
-
-def _points_table(rated: Sequence[PointsRating]) -> Table:
-    columns = ("points", "95 %", "games", "a game")
-    rows = table("player", *columns, numbers=columns)
-    for rating in rated:
-        rows.add_row(
-            rating.name,
-            f"{rating.points:+.3f}",
-            f"{rating.low:+.3f} to {rating.high:+.3f}",
-            str(rating.games),
-            f"{rating.per_game:+.3f}",
-        )
-    return rows
-
-
-def _elo_table(rated: Sequence[Rating]) -> Table:
-    columns = ("Elo", "95 %", "games", "score")
-    rows = table("player", *columns, numbers=columns)
-    for rating in rated:
-        rows.add_row(
-            rating.name,
-            f"{rating.elo:+.0f}",
-            f"{rating.low:+.0f} to {rating.high:+.0f}",
-            str(rating.games),
-            f"{100 * rating.score:.1f} %",
-        )
-    return rows
 
 
 def _show_elimination(elimination: Elimination, by: ScoreBy, source: Path | None, as_json: bool) -> None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from mcms import _core
-from mcms.exceptions import GameOverError, InvalidStateError
+from mcms.exceptions import InvalidStateError
 from mcms.game import Turn
 from mcms.mcts import MctsTuning
 from mcms.scoring import ScoreBy
@@ -195,7 +195,7 @@ class NativeGame(ABC, Generic[StateT]):
     def utility(self, state: StateT) -> float:
         """Return what a finished state is worth to the first player."""
         if self.turn(state) is not Turn.OVER:
-            raise GameOverError(f"utility of {state!r}: expected a finished state")
+            raise InvalidStateError(f"utility of {state!r}: expected a finished state")
         return self.core.utility(state)
 
     def estimate(self, state: StateT) -> float:

@@ -54,6 +54,13 @@ class Pig(NativeGame[PigState]):
         """Return ``optimal`` and ``hold:N``."""
         return pig_players(self)
 
+    def check_state(self, state: PigState) -> PigState:
+        """Return the state if it is one of this game's: one of a game to more points may be none of this."""
+        super().check_state(state)
+        if state.own >= self.goal or state.other >= self.goal + 6 * self.dice:
+            raise InvalidStateError(f"{state!r} is no state of {self}: expected scores below {self.goal}")
+        return state
+
     def to_json(self, state: PigState) -> dict[str, Any]:
         """Return ``{"scores": [50, 40], "turn_total": 12, "to_move": 0}``, with ``"rolling": true`` at a roll."""
         self.check_state(state)

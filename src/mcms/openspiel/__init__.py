@@ -11,10 +11,10 @@ Needs OpenSpiel: ``pip install 'mcms[openspiel]'``. docs/openspiel.md is the pag
 
 import importlib.util
 
+from mcms.exceptions import MissingExtraError
+
 if importlib.util.find_spec("pyspiel") is None:
-    raise ModuleNotFoundError(
-        "mcms.openspiel needs OpenSpiel: expected it installed with pip install 'mcms[openspiel]'", name="pyspiel"
-    )
+    raise MissingExtraError("mcms.openspiel needs OpenSpiel: expected it installed, pip install 'mcms[openspiel]'")
 
 from mcms.openspiel.adapter import SpielGame
 from mcms.openspiel.bot import Bot

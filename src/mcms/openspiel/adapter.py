@@ -12,7 +12,7 @@ from typing import Any
 import pyspiel
 
 from mcms.arena.seeds import derive
-from mcms.exceptions import GameOverError, IllegalMoveError, InvalidStateError
+from mcms.exceptions import IllegalMoveError, InvalidStateError
 from mcms.mcts import UNTUNED, MctsTuning
 from mcms.openspiel.estimates import Heuristic, estimate_of
 from mcms.openspiel.identity import Identity, identity_of
@@ -116,7 +116,7 @@ class SpielGame:
     def utility(self, state: SpielState) -> float:
         """Return what player 0 has won."""
         if not state.spiel.is_terminal():
-            raise GameOverError(f"utility of {state!r:.200}: expected a finished state")
+            raise InvalidStateError(f"utility of {state!r:.200}: expected a finished state")
         return float(state.spiel.player_return(0))
 
     def estimate(self, state: SpielState) -> float:
