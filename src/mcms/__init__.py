@@ -49,6 +49,7 @@ from mcms.playout import Playouts, playouts
 from mcms.registry import load
 from mcms.result import ActionValue, Cuts, SearchResult
 from mcms.search import Proof, prove, search
+from mcms.search_many import search_many
 from mcms.solve import Solution, solve
 from mcms.state_hash import stable_hash
 from mcms.tree_search import TreeNode, TreeSearch
@@ -113,6 +114,7 @@ __all__ = [
     "playouts",
     "prove",
     "search",
+    "search_many",
     "solve",
     "solve_pig",
     "stable_hash",

@@ -109,3 +109,22 @@ def test_without_ray_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(mcms.InvalidOptionError, match=r"pip install 'mcms\[cluster\]'"):
         RayExecutor()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        "ray.exceptions.AuthenticationError('no authentication token was found')",
+        "ConnectionError('Failed to connect') from RuntimeError('Unauthenticated: InvalidAuthToken')",
+    ],
+)
+def test_a_missing_or_wrong_token_is_named(error: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Ray raises them; what it does with a real cluster takes it half a minute."""
+
+    def refuses(**_: Any) -> None:
+        exec(f"raise {error}", {"ray": ray})
+
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    monkeypatch.setattr(ray, "init", refuses)
+    with pytest.raises(mcms.InvalidOptionError, match=r"wants a token .* RAY_AUTH_TOKEN .* docs/arena.md"):
+        RayExecutor("auto")

@@ -1,6 +1,7 @@
 """Threads and processes: the same games whoever plays them, and none lost with a worker."""
 
 import os
+import re
 import sys
 import types
 from pathlib import Path
@@ -79,13 +80,15 @@ def test_closing_ends_searches_in_flight() -> None:
     running.close()
 
 
-def test_a_worker_that_dies_loses_no_game(tmp_path: Path) -> None:
+def test_a_worker_that_dies_loses_no_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Everything that was in flight is played again, once."""
     meeting = pairing(PIG, Killer(str(tmp_path), deaths=1), "random", matches=20)
     played = played_by(ProcessExecutor(2), jobs_of(meeting))
     assert len(os.listdir(tmp_path)) == 1
     assert played == played_by(SerialExecutor(), jobs_of(meeting))  # its deaths are used up
     assert len(played) == 40
+    (message,) = caplog.messages
+    assert re.fullmatch(r"a worker died: the \d+ games in flight are played again", message)
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ says is the same, so nothing is lost and nothing counts twice.
 
 import importlib
 import importlib.util
+import os
 import socket
 from collections.abc import Generator, Iterable
 from typing import Any
@@ -41,10 +42,17 @@ class RayExecutor:
         if self._ray.is_initialized():
             return
         place = {} if address == "local" else {"address": address}
+        # A token that is refused is tried for a while, with a warning each second.
+        os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "error")
         try:
             _knock(address)
             self._ray.init(**place, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
-        except (OSError, ValueError, RuntimeError) as error:
+        except (OSError, ValueError, RuntimeError, self._ray.exceptions.RayError) as error:
+            if isinstance(error, self._ray.exceptions.AuthenticationError) or _is_about_tokens(error):
+                raise InvalidOptionError(
+                    f"cluster is {address!r}, which wants a token that this machine lacks or has wrong: expected the "
+                    "cluster's in RAY_AUTH_TOKEN or ~/.ray/auth_token, see docs/arena.md, Many machines"
+                ) from error
             reason = str(error).partition("\n")[0]
             raise InvalidOptionError(
                 f"cluster is {address!r}, which does not answer ({reason}): expected the address of a Ray cluster"
@@ -80,6 +88,15 @@ class RayExecutor:
             raise error.cause from error  # what the game or a player raised, as anywhere else
         except errors.RayError as error:
             raise WorkerError(f"the cluster lost a game for good ({error}): expected machines that stay") from error
+
+
+def _is_about_tokens(error: BaseException | None) -> bool:
+    """Say whether an error, or what caused it, is about who may use the cluster: a wrong token fails to connect."""
+    while error is not None:
+        if any(word in str(error).lower() for word in ("authentication token", "unauthenticated", "invalidauthtoken")):
+            return True
+        error = error.__cause__
+    return False
 
 
 def _knock(address: str) -> None:

@@ -6,6 +6,7 @@ games travel in batches, as many as take about a twentieth of a second.
 """
 
 import dataclasses
+import logging
 import os
 import pickle
 import signal
@@ -56,6 +57,8 @@ class Source(Protocol):
 Job = tuple[Source, Any]
 Finished = list[tuple[Any, Any]]
 Played = tuple[list[Any], float]
+
+_log = logging.getLogger(__name__)
 
 _BATCH_SECONDS = 0.05
 _LARGEST_BATCH = 500
@@ -173,6 +176,8 @@ class PoolExecutor(ABC):
             except BrokenProcessPool:
                 # A worker died, and nobody can tell with which of the games in flight.
                 again += [dataclasses.replace(batch, deaths=batch.deaths + 1) for batch in waiting.values()]
+                lost = sum(len(batch.jobs) for batch in waiting.values())
+                _log.warning("a worker died: the %d games in flight are played again", lost)
             finally:
                 self.close(pool)
             if any(batch.deaths == _TRIES for batch in again):

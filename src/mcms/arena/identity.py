@@ -35,6 +35,12 @@ FROZEN: Mapping[str, Mapping[str, str]] = {
     "Expectimax": _DEPTH_LIMITED,
     "Star1": _STAR1,
     "Star2": {**_STAR1, "probe_from": "3", "keep_probes": "true"},
+    "Sampled": {"draw": '"independent"', "luck": '"state"', "exact_below": "0", "control": "none"},
+    "Mcms": {
+        "chance": 'Sampled(control="estimate",draw="systematic",exact_below=1,luck="depth",width=8)',
+        "table_mb": "64",
+        "table_bounds": "true",
+    },
     "Mcts": {"widening": "none", "final": '"visits"', "max_nodes": "10000000", "threads": "1", "skip_forced": "true"},
 }
 """Values of options that the texts of format 1 leave out, by class."""

@@ -1,5 +1,6 @@
 """``mcms search``: the best action in a state, and all that the search found out on the way."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -8,14 +9,17 @@ from mcms import Limit, SearchResult, StopToken, algorithm, load, search
 from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
 from mcms.cli.output import console, print_json
 from mcms.cli.search_report import SearchReport, show
+from mcms.cli.search_states import search_states
 from mcms.cli.states import GAME_HELP, read_state
 from mcms.cli.waiting import interrupt_stops, wait_for
-from mcms.exceptions import GameOverError
+from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.game import Turn
 from mcms.games.native import LARGEST_SEED, NativeGame
 from mcms.validation import whole_number
 
 EXAMPLES = """Examples:
+
+mcms search ewn --states positions.jsonl --nodes 100000 --out answers.jsonl
 
 mcms search pig
 
@@ -56,9 +60,37 @@ def run(
         int, typer.Option(metavar="N", parser=whole, help="Draws the samples, and the start if there is no state.")
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    states: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            dir_okay=False,
+            help="Search every state of this file, a line of JSON each, and print a line of JSON for each.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", parser=whole, help="With --states: how many at once.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="With --states: search on a Ray cluster.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", dir_okay=False, help="With --states: write the lines here; the same command goes on."
+        ),
+    ] = None,
 ) -> None:
     """Find the best action in a state. Ctrl-C stops the search and shows what it found so far."""
-    report = _search(load(game), state, algorithm, limit_of(depth, nodes, simulations, ms), seed)
+    limit = limit_of(depth, nodes, simulations, ms)
+    if states is not None:
+        if state is not None:
+            raise InvalidOptionError("both --state and --states are given: expected one of them")
+        search_states(load(game), states, algorithm, limit, seed=seed, workers=workers, cluster=cluster, out=out)
+        return
+    if workers is not None or cluster is not None or out is not None:
+        raise InvalidOptionError("--workers, --cluster and --out are for many states: expected --states FILE with them")
+    report = _search(load(game), state, algorithm, limit, seed)
     if as_json:
         print_json(report.to_json())
     else:
