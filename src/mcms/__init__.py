@@ -10,6 +10,7 @@
 from mcms._core import StopToken
 from mcms.algorithms import (
     DEPTH_LIMITED_NAMES,
+    PAPER_NAMES,
     SHORT_NAMES,
     Algorithm,
     DepthLimited,
@@ -58,6 +59,7 @@ __version__ = VERSION
 
 __all__ = [
     "DEPTH_LIMITED_NAMES",
+    "PAPER_NAMES",
     "SHORT_NAMES",
     "ActionValue",
     "Algorithm",

@@ -46,7 +46,7 @@ def test_commands_and_mistakes(mcms: RunMcms) -> None:
     assert outcome.returncode == 0
     assert "illegal action 'fly': expected one of roll, stop" in outcome.stdout
     assert "illegal action '9'" in outcome.stdout
-    assert "star2ss would play" in outcome.stdout
+    assert "mcms would play" in outcome.stdout
     assert "There is nothing to take back." in outcome.stdout
     assert "You left the game." in outcome.stdout
     assert "mcms replay shows it" in outcome.stdout

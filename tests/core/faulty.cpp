@@ -86,8 +86,8 @@ class SequentialSampling {
   bool differs_by_depth() const { return false; }
 
   template <Game G>
-  Sample<G> draw(const G& game, const typename G::State& s, int depth) const {
-    return Sampled({.width = width_}, key_.fold(++drawn_)).draw(game, s, depth);
+  bool draw(const G& game, const typename G::State& s, int depth, WeightedOutcomes<G>& drawn) const {
+    return Sampled({.width = width_}, key_.fold(++drawn_)).draw(game, s, depth, drawn);
   }
 
  private:

@@ -1,6 +1,6 @@
 """The published numbers are those of the paper, and complete."""
 
-from mcms.algorithms import SHORT_NAMES
+from mcms.algorithms import PAPER_NAMES
 from mcms.paper.published import published
 from mcms.registry import game_classes
 
@@ -9,12 +9,12 @@ GAMES = ("pig", "ewn", "cant_stop", "ra")
 
 def test_everything_is_there_for_every_algorithm_and_game() -> None:
     paper = published()
-    assert set(paper.table1) == set(SHORT_NAMES)
+    assert set(paper.table1) == set(PAPER_NAMES)
     assert len(paper.figure2) == 7
     for rates in paper.figure2.values():
         assert tuple(rates) == GAMES
     assert tuple(paper.matches) == tuple(paper.choice) == GAMES
-    assert {name for pairing in paper.figure2 for name in pairing} <= set(SHORT_NAMES)
+    assert {name for pairing in paper.figure2 for name in pairing} <= set(PAPER_NAMES)
 
 
 def test_intervals_fit_the_number_of_matches() -> None:

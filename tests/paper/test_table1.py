@@ -111,7 +111,7 @@ def test_any_game_that_can_be_solved_will_do(text: str) -> None:
         limit = Limit(nodes=300)
         states = collect_states(game, limit, most=12, seed=1, runner=Runner(records))
         found = table1(game, states, limit=limit, runs=3, seed=1, runner=Runner(records))
-    assert set(found.rows) == set(mcms.SHORT_NAMES)
+    assert set(found.rows) == set(mcms.PAPER_NAMES)
     for row in found.rows.values():
         assert row.mse.value >= row.variance.value >= 0
         assert row.regret.value >= -1e-9

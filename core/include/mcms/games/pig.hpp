@@ -80,6 +80,26 @@ inline constexpr auto ways = [] {
   return list;
 }();
 
+// How many ways there are to lose the turn's points, to lose the score too, and to score; and the points of all those.
+struct Ways {
+  int one = 0, double_one = 0, scoring = 0, points = 0;
+};
+template <int Dice>
+inline constexpr Ways ways_in_all = [] {
+  Ways sums;
+  for (const PigOutcome outcome : ways<Dice>) {
+    if (outcome == PigOutcome::one) {
+      ++sums.one;
+    } else if (outcome == PigOutcome::double_one) {
+      ++sums.double_one;
+    } else {
+      ++sums.scoring;
+      sums.points += int(outcome);
+    }
+  }
+  return sums;
+}();
+
 }  // namespace pig_dice
 
 // The number of dice is fixed when compiling: with the throws known, a search's loop over them unrolls
@@ -164,19 +184,21 @@ class Pig {
 
   // The lead, with the mover's turn total counted as if banked.
   double estimate(const State& s) const {
-    const double lead = std::clamp<double>(s.own + s.turn_total - s.other, -99, 99);
+    const double lead = std::clamp<double>(s.own + s.turn_total - s.other, -largest_lead, largest_lead);
     return s.second_moves ? -lead : lead;
   }
 
-  // No throw ends the game. Leads are whole numbers, so they are added as such, each as often as its throw can fall.
+  // No throw ends the game. Leads are whole numbers, so they are added as such, each as often as its throw can fall;
+  // far from both ends of the scale their sum is a formula.
   MCMS_ALWAYS_INLINE std::optional<LeafExpectation> leaf_expectation(const State& s) const {
     constexpr const auto& throws = pig_dice::throws<Dice>;
-    constexpr int ways = int(pig_dice::ways<Dice>.size());
-    int sum = 0;
-    for_each_unrolled(throws, [&](const auto& thrown) MCMS_INLINE_LAMBDA {
-      sum += int(thrown.probability * ways + 0.5) * lead_after(s, thrown.outcome);
-    });
-    const double mean = sum * (1.0 / ways);
+    constexpr pig_dice::Ways in_all = pig_dice::ways_in_all<Dice>;
+    const int lead = s.own - s.other, with_total = lead + s.turn_total;
+    const bool in_scale = (with_total + 6 * Dice <= largest_lead) & (lead >= -largest_lead) & (s.other <= largest_lead);
+    const int sum = in_scale
+                        ? in_all.one * lead - in_all.double_one * s.other + in_all.scoring * with_total + in_all.points
+                        : sum_of_leads(s);
+    const double mean = sum * (1.0 / (in_all.one + in_all.double_one + in_all.scoring));
     return LeafExpectation{s.second_moves ? -mean : mean, std::uint32_t(throws.size()), 0};
   }
 
@@ -203,6 +225,8 @@ class Pig {
   }
 
  private:
+  static constexpr int largest_lead = 99;
+
   // Near the optimal stopping point of the opening turn (roll at 20, stop at 21).
   static constexpr int stop_first_from = 21;
 
@@ -210,7 +234,14 @@ class Pig {
   static int lead_after(const State& s, Outcome thrown) {
     const int own = thrown == Outcome::double_one ? 0 : s.own;
     const int points = thrown <= Outcome::double_one ? 0 : s.turn_total + int(thrown);
-    return std::clamp(own + points - s.other, -99, 99);
+    return std::clamp(own + points - s.other, -largest_lead, largest_lead);
+  }
+
+  // Of all ways that the dice can fall.
+  MCMS_NOINLINE static int sum_of_leads(const State& s) {
+    int sum = 0;
+    for (const Outcome thrown : pig_dice::ways<Dice>) sum += lead_after(s, thrown);
+    return sum;
   }
 
   // Without a branch, which a compiler might make of `?:`.

@@ -22,14 +22,14 @@ auto expand(Context<G, Exact>& context, const typename G::State& s, int) {
 
 template <Game G, class Chance>
 auto expand(Context<G, Chance>& context, const typename G::State& s, int depth) {
-  auto sample = context.chance.draw(context.game, s, depth);
-  double shift = 0.0;
-  if (!sample.whole) {
+  Expansion<WeightedOutcomes<G>> expansion{{}, 0.0};
+  const bool whole = context.chance.draw(context.game, s, depth, expansion.outcomes);
+  if (!whole) {
     const bool controlled = context.chance.is_controlled();
     context.depth_bound += controlled || context.chance.differs_by_depth();
-    if (controlled) shift = StaticValue(context).correction(s, sample.outcomes);
+    if (controlled) expansion.shift = StaticValue(context).correction(s, expansion.outcomes);
   }
-  return Expansion<WeightedOutcomes<G>>{std::move(sample.outcomes), shift};
+  return expansion;
 }
 
 }  // namespace mcms

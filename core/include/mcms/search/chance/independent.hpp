@@ -14,15 +14,14 @@ namespace mcms {
 class IndependentDraw {
  public:
   template <Game G>
-  Sample<G> operator()(const G& game, const typename G::State& state, int width, const Draws& draws) const {
-    Sample<G> sample{{}, false};
+  void operator()(const G& game, const typename G::State& state, int width, const Draws& draws,
+                  WeightedOutcomes<G>& drawn) const {
     const auto outcome_at = sampler_of(game, state);
     if constexpr (sizeof(typename G::Outcome) == 1) {
-      tally_by_value<G>(width, draws, outcome_at, sample.outcomes);
+      tally_by_value<G>(width, draws, outcome_at, drawn);
     } else {
-      tally<G>(width, draws, outcome_at, sample.outcomes);
+      tally<G>(width, draws, outcome_at, drawn);
     }
-    return sample;
   }
 
  private:

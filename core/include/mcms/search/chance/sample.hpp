@@ -10,17 +10,10 @@ namespace mcms {
 template <Game G>
 using WeightedOutcomes = typename PerOutcome<G, Weighted<typename G::Outcome>>::List;
 
+// Lists are filled where they are used: some are long, and copying one costs more than drawing it.
 template <Game G>
-struct Sample {
-  WeightedOutcomes<G> outcomes;
-  bool whole;  // all of them, with their own probabilities
-};
-
-template <Game G>
-Sample<G> all_outcomes(const G& game, const typename G::State& state) {
-  Sample<G> all{{}, true};
-  for (const auto& weighted : game.outcomes(state)) all.outcomes.push_back(weighted);
-  return all;
+void list_all(const G& game, const typename G::State& state, WeightedOutcomes<G>& list) {
+  for (const auto& weighted : game.outcomes(state)) list.push_back(weighted);
 }
 
 // Random words as a function of where they are drawn; each serves two draws.

@@ -27,17 +27,24 @@ class Sampled {
   // Whether another depth would have another sample.
   bool differs_by_depth() const { return options_.luck_by_depth || options_.exact_below > 0; }
 
+  // Fills an empty list, and returns whether it holds all outcomes with their own probabilities.
   template <Game G>
-  Sample<G> draw(const G& game, const typename G::State& state, int depth) const {
-    if (is_exact_at(depth)) return all_outcomes(game, state);
+  bool draw(const G& game, const typename G::State& state, int depth, WeightedOutcomes<G>& drawn) const {
+    if (is_exact_at(depth)) {
+      list_all(game, state, drawn);
+      return true;
+    }
     const Draws draws(options_.luck_by_depth ? key_.fold(std::uint64_t(depth)).bits() : key_.bits() ^ game.hash(state));
-    if (options_.systematic) return systematic_sample(game, state, options_.width, draws.first());
-    return independent_(game, state, options_.width, draws);
+    if (options_.systematic) return systematic_sample(game, state, options_.width, draws.first(), drawn);
+    independent_(game, state, options_.width, draws, drawn);
+    return false;
   }
 
   template <Game G>
   auto outcomes(const G& game, const typename G::State& state, int depth) const {
-    return draw(game, state, depth).outcomes;
+    WeightedOutcomes<G> drawn;
+    draw(game, state, depth, drawn);
+    return drawn;
   }
 
  private:

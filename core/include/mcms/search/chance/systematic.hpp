@@ -35,25 +35,29 @@ double threshold(const Outcomes& outcomes, int width) {
 
 }  // namespace systematic
 
+// Returns whether these are all outcomes.
 template <Game G>
-Sample<G> systematic_sample(const G& game, const typename G::State& state, int width, double offset) {
+bool systematic_sample(const G& game, const typename G::State& state, int width, double offset,
+                       WeightedOutcomes<G>& drawn) {
   const auto& outcomes = game.outcomes(state);
-  if (outcomes.size() <= std::size_t(width)) return all_outcomes(game, state);
+  if (outcomes.size() <= std::size_t(width)) {
+    for (const auto& weighted : outcomes) drawn.push_back(weighted);
+    return true;
+  }
   const double t = systematic::threshold(outcomes, width);
-  Sample<G> sample{{}, false};
   double walked = 0.0, next_stop = offset * t;
   for (const auto& [outcome, probability] : outcomes) {
     if (probability >= t) {
-      sample.outcomes.push_back({outcome, probability});
+      drawn.push_back({outcome, probability});
       continue;
     }
     walked += probability;
     if (walked > next_stop) {
-      sample.outcomes.push_back({outcome, t});
+      drawn.push_back({outcome, t});
       next_stop += t;
     }
   }
-  return sample;
+  return false;
 }
 
 }  // namespace mcms
