@@ -34,7 +34,7 @@ class Expectimax {
   }
 
   // What a chance node just above the leaves is worth, by the game's own hook if it has one.
-  [[gnu::always_inline]] double leaf_mean(StateArg s) {
+  MCMS_ALWAYS_INLINE double leaf_mean(StateArg s) {
     if constexpr (ValuesLeaves<G>) {
       if (context_.chance.is_exact_at(0)) {
         if (const auto leaves = context_.game.leaf_expectation(s)) [[likely]] {
@@ -48,15 +48,15 @@ class Expectimax {
 
  private:
   // Nearly all nodes are leaves: what is inlined here costs them no call.
-  [[gnu::always_inline]] double leaf(StateArg s) {
+  MCMS_ALWAYS_INLINE double leaf(StateArg s) {
     const Turn turn = context_.game.turn(s);
     if (turn == Turn::chance) return leaf_mean(s);
     context_.budget.enter_node();
     return turn == Turn::over ? context_.utility(s) : context_.estimate(s);
   }
 
-  [[gnu::noinline]] double best_leaf(StateArg s, Turn mover) {
-    return optimum(s, mover, [&](StateArg next) __attribute__((always_inline)) { return leaf(next); }).value;
+  MCMS_NOINLINE double best_leaf(StateArg s, Turn mover) {
+    return optimum(s, mover, [&](StateArg next) MCMS_INLINE_LAMBDA { return leaf(next); }).value;
   }
 
   // The best actions are kept for the principal variation; nothing here profits from their order.
@@ -75,7 +75,7 @@ class Expectimax {
     return best.value;
   }
 
-  [[gnu::noinline]] double mean(StateArg s, int depth) {
+  MCMS_NOINLINE double mean(StateArg s, int depth) {
     context_.budget.enter_chance();
     context_.budget.require_stack();
     const auto expansion = expand(context_, s, depth);
@@ -101,12 +101,12 @@ class Expectimax {
 
   // Compiled once for Max and once for Min.
   template <class Value>
-  [[gnu::always_inline]] Optimum optimum(StateArg s, Turn mover, Value&& value_of) {
+  MCMS_ALWAYS_INLINE Optimum optimum(StateArg s, Turn mover, Value&& value_of) {
     return mover == Turn::first ? optimum<Turn::first>(s, value_of) : optimum<Turn::second>(s, value_of);
   }
 
   template <Turn mover, class Value>
-  [[gnu::always_inline]] Optimum optimum(StateArg s, Value&& value_of) {
+  MCMS_ALWAYS_INLINE Optimum optimum(StateArg s, Value&& value_of) {
     const auto actions = context_.game.actions(s);
     double best = -std::numeric_limits<double>::infinity();
     std::size_t best_action = 0;

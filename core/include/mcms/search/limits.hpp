@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 
+#include "mcms/compiler.hpp"
 #include "mcms/search/stack.hpp"
 
 namespace mcms {
@@ -103,12 +104,12 @@ class Budget {
     --countdown_;
   }
 
-  [[gnu::noinline, gnu::cold]] void enter_one_by_one(std::uint32_t nodes) {
+  MCMS_COLD void enter_one_by_one(std::uint32_t nodes) {
     for (std::uint32_t i = 0; i < nodes; ++i) enter_node();
   }
 
   // The checkpoint is reached: stop, or set the next one.
-  [[gnu::noinline, gnu::cold]] void poll() {
+  MCMS_COLD void poll() {
     if (limits_.nodes && nodes() >= *limits_.nodes) throw BudgetSpent{StopReason::nodes};
     const double now = elapsed();
     if (limits_.seconds && now >= *limits_.seconds) throw BudgetSpent{StopReason::seconds};

@@ -65,7 +65,7 @@ class StarMinimax {
   Context<G, Chance>& context() { return context_; }
 
  private:
-  [[gnu::noinline]] Bounds pruned_search(StateArg s, int depth, Window window) {
+  MCMS_NOINLINE Bounds pruned_search(StateArg s, int depth, Window window) {
     const Turn turn = context_.game.turn(s);
     if (turn == Turn::chance) return chance_node(s, depth, window);
     context_.budget.enter_node();

@@ -51,11 +51,7 @@ class TranspositionTable {
   }
 
   void prefetch(std::uint64_t hash, int depth) const {
-#if defined(__GNUC__)
-    if (bucket_count_ != 0) __builtin_prefetch(&bucket(hash, depth), 1);
-#else
-    (void)hash, (void)depth;
-#endif
+    if (bucket_count_ != 0) MCMS_PREFETCH(&bucket(hash, depth));
   }
 
   Found find(std::uint64_t hash, int depth) const {
