@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import mcms
 from mcms import IllegalMoveError, InvalidOptionError, InvalidStateError, Pig, Turn
 
 PIG = Pig()
+from tests import brute_force
 
 
 def state(first: int, second: int, turn_total: int = 0, to_move: int = 0, **more: Any) -> Any:
@@ -202,3 +204,15 @@ def test_conformance(pig: Pig) -> None:
     seen = mcms.check_game(pig, games=50)
     assert seen.games == 50
     assert seen.chance_nodes > 0
+
+
+def test_leaves_of_a_long_game_are_valued_as_one_by_one() -> None:
+    # Far from both ends of the scale their sum is a formula; a goal of 500 leaves the scale on all sides.
+    game = mcms.load("pig(goal=500)")
+    rng = random.Random(5)
+    for _ in range(300):
+        scores = [rng.randrange(500), rng.randrange(500)]
+        data = {"scores": scores, "turn_total": rng.randrange(2, 60), "to_move": rng.randrange(2), "rolling": True}
+        state = game.from_json(data)
+        proof = mcms.prove(game, state, "exp", depth=0)
+        assert proof.lower == pytest.approx(brute_force.value(game, state, 0), abs=1e-9)
