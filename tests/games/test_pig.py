@@ -11,7 +11,6 @@ import mcms
 from mcms import IllegalMoveError, InvalidOptionError, InvalidStateError, Pig, Turn
 
 PIG = Pig()
-from tests import brute_force
 
 
 def state(first: int, second: int, turn_total: int = 0, to_move: int = 0, **more: Any) -> Any:
