@@ -9,6 +9,7 @@ import pytest
 
 import mcms
 from mcms import IllegalMoveError, InvalidOptionError, InvalidStateError, Pig, Turn
+from tests import brute_force
 
 PIG = Pig()
 
