@@ -38,9 +38,11 @@ clang: | clang-tools
 	build/clang/dice_race
 
 # Schemathesis gives the tests of all operations one id, of which a parallel run takes only one: they have their own.
+# What asks for time is run by itself.
 unit: $(VENV)/.tested | browser
-	$(BIN)/python -m pytest -n auto --dist loadgroup --ignore tests/web/test_schema.py
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not timing" --ignore tests/web/test_schema.py
 	$(BIN)/python -m pytest tests/web/test_schema.py
+	$(BIN)/python -m pytest -m timing
 
 # The core's tests again on a build with AddressSanitizer and UndefinedBehaviorSanitizer.
 sanitize: $(SANITIZED)/.installed
