@@ -107,7 +107,7 @@ def test_a_cluster_that_is_not_there(address: str) -> None:
 
 def test_without_ray_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(mcms.InvalidOptionError, match=r"pip install 'mcms\[cluster\]'"):
+    with pytest.raises(mcms.MissingExtraError, match=r"pip install 'mcms\[cluster\]'"):
         RayExecutor()
 
 

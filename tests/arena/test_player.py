@@ -99,7 +99,7 @@ def test_random_plays_every_game(game: mcms.game.AnyGame) -> None:
 
 
 def test_unknown_names_list_the_known_ones() -> None:
-    own = "expected one of random, human, optimal, hold:N, exp, star1, .*dpw, or module:name for one of your own$"
+    own = "expected one of random, human, optimal, hold:N, mcms, exp, star1, .*dpw, or module:name for one of your own$"
     with pytest.raises(mcms.UnknownNameError, match=f"unknown player 'best': {own}"):
         mcms.player("best", mcms.load("pig"))
     for game in (mcms.load("random_tree"), Countdown()):
