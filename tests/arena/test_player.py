@@ -104,7 +104,7 @@ def test_unknown_names_list_the_known_ones() -> None:
         mcms.player("best", mcms.load("pig"))
     for game in (mcms.load("random_tree"), Countdown()):
         with pytest.raises(
-            mcms.UnknownNameError, match=r"unknown player 'optimal': expected one of random, human, exp"
+            mcms.UnknownNameError, match=r"unknown player 'optimal': expected one of random, human, mcms, exp"
         ):
             mcms.player("optimal", game)
     for text in ("random:3", "optimal:3", "human:x"):
