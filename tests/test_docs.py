@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import importlib.util
+import json
 import pkgutil
 import re
 import shlex
@@ -105,6 +106,20 @@ def test_public_names_are_documented() -> None:
 
 @pytest.mark.parametrize("program", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
 def test_examples_run(program: Path) -> None:
-    result = subprocess.run([sys.executable, program], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    # Engines answer questions; the others read nothing.
+    question = {
+        "game": "pig",
+        "seed": 1,
+        "actions": ["roll"],
+        "state": {"scores": [0, 0], "turn_total": 0, "to_move": 0},
+    }
+    result = subprocess.run(
+        [sys.executable, program],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        input=json.dumps(question) + "\n",
+    )
     assert result.returncode == 0, result.stderr
     assert result.stdout
