@@ -248,7 +248,7 @@ def test_searches_of_both_are_identical(
 
 def found(result: mcms.SearchResult) -> tuple[Any, ...]:
     line = [str(step) for step in result.principal_variation]
-    return result.value, str(result.action), result.nodes, result.chance_nodes, result.depth, line
+    return round(result.value, 9), str(result.action), result.nodes, result.chance_nodes, result.depth, line
 
 
 @pytest.mark.parametrize("pieces", [1, 2])
