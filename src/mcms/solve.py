@@ -1,7 +1,6 @@
 """The exact value of every state below one, for positions small enough to list them all."""
 
 import time
-from collections.abc import Hashable
 from typing import Any, Generic, TypeVar
 
 from mcms.exceptions import ContractError, GameOverError, InvalidStateError, TooManyStatesError
@@ -98,9 +97,10 @@ def _require_an_end(game: NativeGame[StateT], state: StateT) -> None:
 
     States are told apart as the solver does, by their own equality: a game's hash may be of no use.
     """
-    if not isinstance(state, Hashable):
-        return  # which the solver says
-    seen = {state}
+    try:
+        seen = {state}
+    except TypeError:
+        return  # the solver says that it needs a hash
     waiting = [state]
     while waiting and len(seen) < _STATES_WITHOUT_END:
         current = waiting.pop()
