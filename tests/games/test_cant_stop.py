@@ -301,16 +301,19 @@ def test_hashes_differ() -> None:
     """Over a million states that differ in little: neighbouring words, rolls, phases and movers."""
     make = type(GAME.initial_state())
     start = GAME.initial_state().own
-    words = [start, *(start - (steps << 4 * column) for column in range(11) for steps in (1, 2))]
-    rest = {"other_score": 0.0, "value": 0.0, "closed": 0, "runners": 0}
+    columns = range(11)
+    own_words = [start, *(start - (1 << 4 * column) for column in columns)]
+    other_words = [start, *(start - (steps << 4 * column) for column in columns for steps in (1, 2))]
+    runners = [chosen for count in range(3) for chosen in itertools.combinations(columns, count)]
     others = [("pre_roll", 0), ("rolling", 0), ("over", 0), *(("move", roll) for roll in range(0, 126, 3))]
-    hashes = {
-        GAME.core.hash(make(own=own, current=current, other=other, roll=roll, phase=phase, second_moves=second, **rest))
-        for own, current, other in itertools.product(words, repeat=3)
-        for phase, roll in others
-        for second in (False, True)
-    }
-    assert len(hashes) == 23**3 * 45 * 2 > 1_000_000
+    rest = {"other_score": 0.0, "value": 0.0, "closed": 0}
+    hashes = set()
+    for own, chosen, other in itertools.product(own_words, runners, other_words):
+        climbed = own - sum(1 << 4 * column for column in chosen)
+        words = {"own": own, "current": climbed, "other": other, "runners": sum(1 << column for column in chosen)}
+        for (phase, roll), second in itertools.product(others, (False, True)):
+            hashes.add(GAME.core.hash(make(roll=roll, phase=phase, second_moves=second, **words, **rest)))
+    assert len(hashes) == 12 * 67 * 23 * 45 * 2 > 1_000_000
 
 
 @pytest.mark.parametrize(

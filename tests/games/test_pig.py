@@ -211,7 +211,7 @@ def test_leaves_of_a_long_game_are_valued_as_one_by_one() -> None:
     game = mcms.load("pig(goal=500)")
     rng = random.Random(5)
     for _ in range(300):
-        scores = [rng.randrange(500), rng.randrange(500)]
+        scores = [rng.randrange(440), rng.randrange(440)]
         data = {"scores": scores, "turn_total": rng.randrange(2, 60), "to_move": rng.randrange(2), "rolling": True}
         state = game.from_json(data)
         proof = mcms.prove(game, state, "exp", depth=0)

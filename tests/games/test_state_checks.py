@@ -121,7 +121,7 @@ numbers = st.one_of(st.integers(-3, 20), st.integers(0, 2**64 - 1), st.sampled_f
 @given(data=st.data())
 @settings(max_examples=examples(100), deadline=None)
 def test_whatever_is_let_in_can_be_played(name: str, data: st.DataObject) -> None:
-    """Any fields: refused, or a state with actions that can be played on from."""
+    """Any fields: refused, by the state or by the game with its options, or a state that can be played on from."""
     game = mcms.load(name)
     line = states_of(game, data.draw(st.integers(0, 50)), data.draw(st.integers(1, 60)))
     fields = line[-1].as_dict()
@@ -129,6 +129,7 @@ def test_whatever_is_let_in_can_be_played(name: str, data: st.DataObject) -> Non
         fields[key] = data.draw(like(fields[key]))
     try:
         state = type(line[-1])(**fields)
+        game.turn(state)
     except (InvalidStateError, TypeError):
         return
     if game.turn(state) is mcms.Turn.OVER:
