@@ -37,11 +37,11 @@ clang: | clang-tools
 	clang++ -std=c++20 -stdlib=libc++ -O1 -Wall -Wextra -Werror -Icore/include examples/cpp/dice_race.cpp -pthread -o build/clang/dice_race
 	build/clang/dice_race
 
-# Schemathesis gives the tests of all operations one id, of which a parallel run takes only one: they have their own.
-# What asks for time is run by itself.
+# By themselves run: Schemathesis's tests, which have one id for all operations, of which a parallel run takes only one;
+# those that start a Ray cluster, of which one at a time is enough for a machine; and those that ask for time.
 unit: $(VENV)/.tested | browser
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not timing" --ignore tests/web/test_schema.py
-	$(BIN)/python -m pytest tests/web/test_schema.py
+	$(BIN)/python -m pytest -n auto -m "not timing" --ignore tests/web/test_schema.py --ignore tests/arena/test_cluster.py
+	$(BIN)/python -m pytest tests/web/test_schema.py tests/arena/test_cluster.py
 	$(BIN)/python -m pytest -m timing
 
 # The core's tests again on a build with AddressSanitizer and UndefinedBehaviorSanitizer.

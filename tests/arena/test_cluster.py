@@ -18,8 +18,7 @@ from tests.arena.own_players import Heap, Slow, by_seed, raises_lookup_error
 from tests.patience import PATIENCE
 
 ray: Any = pytest.importorskip("ray")
-# One worker of xdist runs them all: a cluster takes seconds to start.
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("ray")]
+pytestmark = pytest.mark.slow
 
 PIG = mcms.load("pig(goal=30)")
 STORE_BYTES = 80 * 2**20
