@@ -49,7 +49,7 @@ sanitize: $(SANITIZED)/.installed
 	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	PYTHONMALLOC=malloc PYTHONPATH=$(SANITIZED) MCMS_EXAMPLES=0.05 \
-	$(BIN)/python -m pytest -n auto -m "not slow and not timing" -p no:cacheprovider tests/property tests/games tests/test_search.py tests/test_search_input.py tests/test_limits.py tests/test_solve.py tests/test_playout.py tests/test_mcts.py tests/test_mcts_tree.py tests/test_tree_search.py tests/test_python_game.py tests/test_python_game_contract.py tests/golden
+	$(BIN)/python -m pytest -n auto -m "not slow and not timing" -p no:cacheprovider tests/property tests/games tests/test_search.py tests/test_search_input.py tests/test_limits.py tests/test_limits_chains.py tests/test_sampling.py tests/test_solve.py tests/test_playout.py tests/test_mcts.py tests/test_mcts_tree.py tests/test_tree_search.py tests/test_python_game.py tests/test_python_game_contract.py tests/golden
 
 bench: $(VENV)/.installed
 	$(BIN)/mcms bench
