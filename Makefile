@@ -12,6 +12,7 @@ HEADERS := $(shell find core/include -name '*.hpp' | sort)
 # compiler to come must keep anybody from installing, and sanitizers make compilers warn of what is not there.
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
 SANITIZED := build/sanitized
+CLUSTER_TESTS := $(BIN)/python -m pytest tests/arena/test_cluster.py
 
 .PHONY: demo test check clang unit sanitize bench format clean tools clang-tools browser
 
@@ -38,10 +39,12 @@ clang: | clang-tools
 	build/clang/dice_race
 
 # By themselves run: Schemathesis's tests, which have one id for all operations, of which a parallel run takes only one;
-# those that start a Ray cluster, of which one at a time is enough for a machine; and those that ask for time.
+# those that start a Ray cluster, once more if need be, since Ray ends the whole process when a busy machine starves one
+# of its own; and those that ask for time.
 unit: $(VENV)/.tested | browser
 	$(BIN)/python -m pytest -n auto -m "not timing" --ignore tests/web/test_schema.py --ignore tests/arena/test_cluster.py
-	$(BIN)/python -m pytest tests/web/test_schema.py tests/arena/test_cluster.py
+	$(BIN)/python -m pytest tests/web/test_schema.py
+	$(CLUSTER_TESTS) || $(CLUSTER_TESTS)
 	$(BIN)/python -m pytest -m timing
 
 # The core's tests again on a build with AddressSanitizer and UndefinedBehaviorSanitizer.
