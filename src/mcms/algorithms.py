@@ -176,7 +176,7 @@ class Star2(Star1):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Mcms(DepthLimited):
-    """The strongest search here, with nothing to choose: star2 over samples that tell all they can.
+    """Star2 over samples that tell all they can, with nothing to choose.
 
     Up to eight outcomes of a chance node are drawn systematically, under one luck for all nodes of a depth; leaves are
     exact, estimates correct what a sample leaves out, and stored bounds answer. Games with fewer outcomes are searched

@@ -48,7 +48,7 @@ def search(
     with the options the paper tuned for the game: ``"star2ss"``, ``"star2ss(width=5)"``, ``"mcts"``. ``seed``
     draws the samples of a sampled search and the simulations of MCTS. ``stop`` ends the search from another
     thread; Ctrl-C raises ``KeyboardInterrupt`` as usual. ``on_progress`` is given the result so far after each depth
-    that is finished, or about four times a second by MCTS, and stops the search by returning False.
+    that is finished, and stops the search by returning False; MCTS, which has no depths to finish, does not call it.
 
     >>> import mcms
     >>> pig = mcms.load("pig")
