@@ -1,30 +1,17 @@
 #include "mcms/games/cant_stop.hpp"
 
-#include <string_view>
-
+#include "named_enum.hpp"
 #include "register_game.hpp"
 
-// A phase crosses the border by name, as in a state's JSON form.
+namespace mcms::bindings {
+
+inline constexpr EnumNames<4> cant_stop_phases{"pre_roll", "rolling", "move", "over"};
+
+}  // namespace mcms::bindings
+
 template <>
-struct nanobind::detail::type_caster<mcms::CantStopPhase> {
-  NB_TYPE_CASTER(mcms::CantStopPhase, const_name("str"))
-
-  static constexpr std::string_view names[] = {"pre_roll", "rolling", "move", "over"};
-
-  bool from_python(handle source, std::uint8_t, cleanup_list*) noexcept {
-    Py_ssize_t size = 0;
-    const char* text = PyUnicode_Check(source.ptr()) ? PyUnicode_AsUTF8AndSize(source.ptr(), &size) : nullptr;
-    if (text == nullptr) return PyErr_Clear(), false;
-    const auto* name = std::find(std::begin(names), std::end(names), std::string_view(text, std::size_t(size)));
-    value = mcms::CantStopPhase(name - std::begin(names));
-    return name != std::end(names);
-  }
-
-  static handle from_cpp(mcms::CantStopPhase phase, rv_policy, cleanup_list*) noexcept {
-    const std::string_view name = names[std::size_t(phase)];
-    return PyUnicode_FromStringAndSize(name.data(), Py_ssize_t(name.size()));
-  }
-};
+struct nanobind::detail::type_caster<mcms::CantStopPhase>
+    : NamedEnumCaster<mcms::CantStopPhase, mcms::bindings::cant_stop_phases> {};
 
 namespace mcms::bindings {
 

@@ -30,9 +30,9 @@ ArrayOf<T> view(const SolvedPig& solved, const PigCube<T>& cube) {
   return ArrayOf<T>(cube.data(), {solved.goal, solved.goal, solved.goal}, nb::find(solved));
 }
 
-SolvedPig solve(int goal, int dice, bool poll_signals) {
+SolvedPig solve(int goal, int dice, const StopToken* stop, bool poll_signals) {
   const nb::gil_scoped_release released;
-  Interrupt interrupted(nullptr, poll_signals);
+  Interrupt interrupted(stop, poll_signals);
   return {std::size_t(goal), dice == 1 ? solve_pig<1>(goal, interrupted) : solve_pig<2>(goal, interrupted)};
 }
 
@@ -65,7 +65,7 @@ void register_pig_solver(nb::module_& m) {
       .def_ro("second_starts", &PigMatch::second_starts)
       .def_ro("convergence", &PigMatch::convergence);
 
-  m.def("solve_pig", &solve, nb::kw_only(), "goal"_a, "dice"_a, "poll_signals"_a);
+  m.def("solve_pig", &solve, nb::kw_only(), "goal"_a, "dice"_a, "stop"_a.none(), "poll_signals"_a);
   m.def("match_pig", &match, nb::kw_only(), "goal"_a, "dice"_a, "first"_a, "second"_a, "poll_signals"_a);
 }
 

@@ -86,7 +86,7 @@ void PythonGame::broken(Method method, const State& s, const std::string& return
   raise_broken_contract(std::string(name_of(method)) + " of " + shown(s.object) + " returned " + returned);
 }
 
-PythonGame::PythonGame(const nb::object& game) {
+PythonGame::PythonGame(const nb::object& game) : object_(game) {
   for (std::size_t i = 0; i + 1 < methods; ++i) methods_[i] = game.attr(names[i]);
   methods_.back() = nb::module_::import_("mcms.state_hash").attr("hash_method")(game);
   const nb::object members = nb::module_::import_("mcms.game").attr("Turn");
@@ -96,6 +96,20 @@ PythonGame::PythonGame(const nb::object& game) {
     turns_[texts.size() + i] = {members(texts[i]), Turn(i)};
   }
   range_ = ask_range();
+  if (nb::hasattr(game, "value_bounds")) value_bounds_ = game.attr("value_bounds");
+}
+
+ValueBounds PythonGame::value_bounds(const State& s, int depth) const {
+  if (!has_value_bounds()) return ValueBounds::within(range_);
+  const nb::object returned = value_bounds_(s.object, depth);
+  nb::object pair = nb::steal(PySequence_Tuple(returned.ptr()));
+  if (!pair.is_valid()) PyErr_Clear();
+  if (pair.is_valid() && PyTuple_GET_SIZE(pair.ptr()) == 2) {
+    const double low = number(PyTuple_GET_ITEM(pair.ptr(), 0)), high = number(PyTuple_GET_ITEM(pair.ptr(), 1));
+    if (low <= high) return {low, high};
+  }
+  raise_broken_contract("value_bounds of " + shown(s.object) + " returned " + shown(returned) +
+                        ": expected two numbers, low first");
 }
 
 PythonGame::State PythonGame::start(std::uint64_t seed) const {

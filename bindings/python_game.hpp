@@ -93,6 +93,9 @@ class PythonGame {
   double utility(const State& s) const { return ask_value(Method::utility, s); }
   double estimate(const State& s) const { return ask_value(Method::estimate, s); }
   ValueRange value_range() const { return range_; }
+  // A method that a game need not have.
+  bool has_value_bounds() const { return value_bounds_.is_valid(); }
+  ValueBounds value_bounds(const State& s, int depth) const;
   std::uint64_t hash(const State& s) const;
 
   // At the border actions and outcomes are the game's own objects.
@@ -107,6 +110,9 @@ class PythonGame {
 
   // Asks for the actions of a root once and for all: a search reports on them by their places.
   void remember_actions(const State& root) const;
+
+  // The user's object, for what the contract does not know.
+  const nb::object& object() const { return object_; }
 
   // The same game with a number of its own for each distinct state as its hash, by Python's `==` and `hash`.
   PythonGame numbering_states() const;
@@ -141,10 +147,12 @@ class PythonGame {
   static nb::object as_tuple(Method method, const State& s, const nb::object& returned, const char* expected);
   static void require_hashable(Method method, const State& s, nb::handle item);
 
+  nb::object object_;
   std::array<nb::object, methods> methods_;
   std::array<std::pair<nb::object, Turn>, 8> turns_;  // plain texts and members of mcms.Turn
   ValueRange range_{};
-  nb::object numbers_;  // a dict; null: states are not numbered
+  nb::object value_bounds_;  // null if the game has no such method
+  nb::object numbers_;       // a dict; null: states are not numbered
 
   mutable nb::object remembered_state_;
   mutable Actions remembered_actions_;

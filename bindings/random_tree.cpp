@@ -13,12 +13,12 @@ void register_random_tree(nb::module_& m) {
           "__init__",
           [](RandomTree* self, int depth, int branching, int outcomes, bool ragged, bool uneven, double chance,
              double chance_chain, bool chance_root, bool alternate, double extreme, double early_end,
-             std::optional<int> merge) {
+             std::optional<int> merge, double bounded) {
             new (self) RandomTree({depth, branching, outcomes, ragged, uneven, chance, chance_chain, chance_root,
-                                   alternate, extreme, early_end, merge});
+                                   alternate, extreme, early_end, merge, bounded});
           },
           nb::kw_only(), "depth"_a, "branching"_a, "outcomes"_a, "ragged"_a, "uneven"_a, "chance"_a, "chance_chain"_a,
-          "chance_root"_a, "alternate"_a, "extreme"_a, "early_end"_a, "merge"_a.none());
+          "chance_root"_a, "alternate"_a, "extreme"_a, "early_end"_a, "merge"_a.none(), "bounded"_a);
 }
 
 }  // namespace mcms::bindings

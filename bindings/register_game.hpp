@@ -9,6 +9,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <functional>
@@ -16,6 +17,7 @@
 
 #include "errors.hpp"
 #include "interrupt.hpp"
+#include "mcms/arena/game_play.hpp"
 #include "mcms/search/playout.hpp"
 #include "mcms/search/search.hpp"
 #include "mcms/solve/solve.hpp"
@@ -91,6 +93,15 @@ class GameBinding {
     throw IllegalMove("outcome", name_text(name), name_texts(names));
   }
 
+  // Low, high, and whether both are the value itself.
+  static std::tuple<double, double, bool> value_bounds(const G& game, const State& s, int depth) {
+    const ValueBounds bounds = [&] {
+      if constexpr (BoundsValues<G>) return game.value_bounds(s, depth);
+      return ValueBounds::within(game.value_range());
+    }();
+    return {bounds.low, bounds.high, bounds.is_value};
+  }
+
   static Report search(const G& game, const State& root, const SearchRequest& request, const Limits& limits,
                        const StopToken* stop, bool poll_signals, std::size_t table_bytes,
                        const nb::object& on_progress) {
@@ -128,8 +139,30 @@ class GameBinding {
     });
   }
 
-  static Solver<G> solve(const G& game, const State& root, std::size_t most_states, bool poll_signals) {
-    Interrupt interrupted(nullptr, poll_signals);
+  // The players of the first and the second seat; their tables are one where they are of one size.
+  static PlayedReport play_game(const G& game, const Searcher& first, const Searcher& second, std::uint64_t seed,
+                                int leg, std::size_t most_events, const StopToken* stop, bool poll_signals) {
+    MatchLuck luck(seed);
+    const State start = initial_state(game, luck.start_seed());
+    const auto played = run([&] {
+      const auto bytes = first.table_bytes ? first.table_bytes : second.table_bytes;
+      std::optional<TableLease> table;
+      std::optional<TranspositionTable> other;
+      if (bytes) table.emplace(*bytes);
+      if (second.table_bytes && second.table_bytes != bytes) other.emplace(*second.table_bytes);
+      const auto table_of = [&](std::size_t seat) -> TranspositionTable& {
+        return seat == 1 && other ? *other : **table;
+      };
+      Interrupt interrupt(stop, poll_signals);
+      return GamePlay<G>(game, {&first, &second}, table_of, std::ref(interrupt)).play(start, luck, leg, most_events);
+    });
+    if (played.lost_in_luck) throw EndlessLuck();
+    return {step_names(game, start, played.steps), played.utility, played.clocks, played.stopped};
+  }
+
+  static Solver<G> solve(const G& game, const State& root, std::size_t most_states, const StopToken* stop,
+                         bool poll_signals) {
+    Interrupt interrupted(stop, poll_signals);
     return run([&] {
       Solver<G> solver(solvable(game));
       solver.solve(root, most_states, interrupted);
@@ -145,16 +178,7 @@ class GameBinding {
     for (std::size_t i = 0; i < result.actions.size(); ++i) {
       out.actions.push_back({nb::cast(names[i]), result.actions[i]});
     }
-    State s = root;
-    for (const auto& step : result.principal_variation) {
-      if (const auto* action = std::get_if<0>(&step)) {
-        out.principal_variation.push_back(nb::cast(game.action_name(s, *action)));
-        s = game.play(s, *action);
-      } else {
-        out.principal_variation.push_back(nb::cast(game.outcome_name(s, std::get<1>(step))));
-        s = game.resolve(s, std::get<1>(step));
-      }
-    }
+    out.principal_variation = step_names(game, root, result.principal_variation);
     return out;
   }
 
@@ -183,7 +207,6 @@ class GameBinding {
     if constexpr (requires { game.remember_actions(root); }) game.remember_actions(root);
   }
 
- private:
   // Hands a report to Python, from whatever thread searches; an answer of False stops the search.
   static std::function<bool(const SearchResult<G>&)> progress_to(const G& game, const State& root,
                                                                  const nb::object& on_progress) {
@@ -192,6 +215,22 @@ class GameBinding {
       nb::gil_scoped_acquire held;
       return !nb::object(on_progress(report_of(game, root, so_far))).is(nb::borrow(Py_False));
     };
+  }
+
+ private:
+  static std::vector<nb::object> step_names(const G& game, State s,
+                                            const std::vector<typename SearchResult<G>::Step>& steps) {
+    std::vector<nb::object> names;
+    for (const auto& step : steps) {
+      if (const auto* action = std::get_if<0>(&step)) {
+        names.push_back(nb::cast(game.action_name(s, *action)));
+        s = game.play(s, *action);
+      } else {
+        names.push_back(nb::cast(game.outcome_name(s, std::get<1>(step))));
+        s = game.resolve(s, std::get<1>(step));
+      }
+    }
+    return names;
   }
 
   static bool is_decision(Turn turn) { return turn == Turn::first || turn == Turn::second; }
@@ -228,12 +267,18 @@ nb::class_<G> register_game(nb::module_& m, const char* name) {
             return value == nullptr ? std::nullopt : std::optional<double>(*value);
           },
           state)
+      .def("ends", &Solver<G>::ends, state)
+      .def_prop_ro("all_end", &Solver<G>::all_end)
       .def_prop_ro("states", &Solver<G>::states)
       .def_prop_ro("sweeps", &Solver<G>::sweeps)
       .def_prop_ro("residual", &Solver<G>::residual);
   register_tree_search<G, Binding>(m, (std::string(name) + "TreeSearch").c_str());
-  return nb::class_<G>(m, name)
-      .def("initial_state", &Binding::initial_state, "seed"_a)
+  auto game = nb::class_<G>(m, name);
+  if constexpr (!Binding::holds_gil) {
+    game.def("play_game", &Binding::play_game, "first"_a, "second"_a, "seed"_a, "leg"_a, "most_events"_a,
+             "stop"_a.none(), "poll_signals"_a);
+  }
+  return game.def("initial_state", &Binding::initial_state, "seed"_a)
       .def(
           "turn", [](const G& game, const State& s) { return static_cast<int>(game.turn(s)); }, state)
       .def("actions", &Binding::actions, state)
@@ -243,13 +288,14 @@ nb::class_<G> register_game(nb::module_& m, const char* name) {
       .def("utility", &G::utility, state)
       .def("estimate", &G::estimate, state)
       .def("value_range", [](const G& game) { return std::pair(game.value_range().low, game.value_range().high); })
+      .def("value_bounds", &Binding::value_bounds, state, "depth"_a)
       .def("hash", &G::hash, state)
       .def("search", &Binding::search, root, "request"_a, "limits"_a, "stop"_a.none(), "poll_signals"_a,
            "table_bytes"_a, "on_progress"_a.none())
       .def("prove", &Binding::prove, state, "request"_a, "depth"_a, "alpha"_a, "beta"_a, "stop"_a.none(),
            "poll_signals"_a, "table_bytes"_a)
       .def("playouts", &Binding::playouts, root, "count"_a, "seed"_a, "stop"_a.none(), "poll_signals"_a)
-      .def("solve", &Binding::solve, root, "most_states"_a, "poll_signals"_a)
+      .def("solve", &Binding::solve, root, "most_states"_a, "stop"_a.none(), "poll_signals"_a)
       .def("tree_search", &TreeSearchBinding<G, Binding>::start, root, "options"_a, "seed"_a, nb::keep_alive<0, 1>());
 }
 

@@ -3,9 +3,11 @@
 
 #include <nanobind/nanobind.h>
 
+#include <array>
 #include <optional>
 #include <vector>
 
+#include "mcms/arena/game_play.hpp"
 #include "mcms/search/playout.hpp"
 #include "mcms/search/result.hpp"
 
@@ -35,6 +37,14 @@ struct TreeReport {
   std::uint64_t visits;
   std::optional<double> mean;
   std::vector<TreeReport> children;
+};
+
+// A game between two searches.
+struct PlayedReport {
+  std::vector<nanobind::object> moves;
+  std::optional<double> utility;
+  std::array<ThinkingTime, 2> clocks;
+  bool stopped;
 };
 
 struct PlayoutReport {

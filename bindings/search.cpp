@@ -2,6 +2,7 @@
 #include "mcms/search/search.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -60,24 +61,29 @@ void register_search(nb::module_& m) {
       .value("star1", Algorithm::star1)
       .value("star2", Algorithm::star2);
 
+  nb::enum_<LuckBy>(m, "LuckBy")
+      .value("state", LuckBy::state)
+      .value("depth", LuckBy::depth)
+      .value("visit", LuckBy::visit);
+
   nb::class_<Sampling>(m, "Sampling")
       .def(
           "__init__",
-          [](Sampling* self, int width, bool systematic, bool luck_by_depth, int exact_below, bool control) {
-            new (self) Sampling{width, systematic, luck_by_depth, exact_below, control};
+          [](Sampling* self, int width, bool systematic, LuckBy luck, int exact_below, bool control) {
+            new (self) Sampling{width, systematic, luck, exact_below, control};
           },
-          nb::kw_only(), "width"_a, "systematic"_a, "luck_by_depth"_a, "exact_below"_a, "control"_a);
+          nb::kw_only(), "width"_a, "systematic"_a, "luck"_a, "exact_below"_a, "control"_a);
 
   const SearchOptions defaults;
   nb::class_<SearchRequest>(m, "SearchRequest")
       .def(
           "__init__",
           [](SearchRequest* self, Algorithm algorithm, std::optional<Sampling> sampling, std::uint64_t seed,
-             bool table_bounds, int prune_from, int probe_from, bool keep_probes) {
+             bool table_bounds, int threads, int prune_from, int probe_from, bool keep_probes) {
             const SearchOptions options{prune_from, probe_from, keep_probes, table_bounds};
-            new (self) SearchRequest{algorithm, sampling, options, seed};
+            new (self) SearchRequest{algorithm, sampling, options, seed, threads};
           },
-          nb::kw_only(), "algorithm"_a, "sampling"_a.none(), "seed"_a, "table_bounds"_a,
+          nb::kw_only(), "algorithm"_a, "sampling"_a.none(), "seed"_a, "table_bounds"_a, "threads"_a,
           "prune_from"_a = defaults.prune_from, "probe_from"_a = defaults.probe_from,
           "keep_probes"_a = defaults.keep_probes);
 
@@ -131,6 +137,31 @@ void register_search(nb::module_& m) {
           "by_value"_a, "max_nodes"_a, "threads"_a, "skip_forced"_a);
   m.attr("mcts_node_bytes") = MctsTree::cell_size;
   m.attr("most_mcts_nodes") = most_nodes;
+
+  nb::class_<Searcher>(m, "Searcher")
+      .def(
+          "__init__",
+          [](Searcher* self, const SearchRequest& request, const Limits& limits, std::size_t table_bytes) {
+            new (self) Searcher{request, limits, table_bytes};
+          },
+          "request"_a, "limits"_a, "table_bytes"_a)
+      .def(
+          "__init__",
+          [](Searcher* self, const MctsOptions& options, const Limits& limits) {
+            new (self) Searcher{options, limits};
+          },
+          "options"_a, "limits"_a);
+
+  nb::class_<ThinkingTime>(m, "ThinkingTime")
+      .def_ro("decisions", &ThinkingTime::decisions)
+      .def_ro("seconds", &ThinkingTime::seconds)
+      .def_ro("slowest", &ThinkingTime::slowest);
+
+  nb::class_<PlayedReport>(m, "PlayedReport")
+      .def_ro("moves", &PlayedReport::moves)
+      .def_ro("utility", &PlayedReport::utility)
+      .def_ro("clocks", &PlayedReport::clocks)
+      .def_ro("stopped", &PlayedReport::stopped);
 
   nb::class_<TreeReport>(m, "TreeReport")
       .def_ro("step", &TreeReport::step)

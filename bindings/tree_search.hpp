@@ -32,8 +32,12 @@ class TreeSearchBinding {
     return {game, Search(game, root, options, seed)};
   }
 
-  static Report search(Bound& self, const Limits& limits, const StopToken* stop, bool poll_signals) {
-    const auto result = Names::run([&] { return self.tree.search(limits, Interrupt(stop, poll_signals)); });
+  static Report search(Bound& self, const Limits& limits, const StopToken* stop, bool poll_signals,
+                       const nanobind::object& on_progress) {
+    const auto result = Names::run([&] {
+      return self.tree.search(limits, Interrupt(stop, poll_signals),
+                              Names::progress_to(self.game, self.tree.root(), on_progress));
+    });
     return Names::report_of(self.game, self.tree.root(), result);
   }
 
@@ -96,7 +100,7 @@ void register_tree_search(nanobind::module_& m, const char* name) {
       .def_prop_ro("root", [](const Bound& self) { return self.tree.root(); })
       .def_prop_ro("nodes", [](const Bound& self) { return self.tree.nodes(); })
       .def_prop_ro("bytes", [](const Bound& self) { return self.tree.bytes(); })
-      .def("search", &Binding::search, "limits"_a, "stop"_a.none(), "poll_signals"_a)
+      .def("search", &Binding::search, "limits"_a, "stop"_a.none(), "poll_signals"_a, "on_progress"_a.none())
       .def("advance", &Binding::advance, "steps"_a)
       .def("view", &Binding::view, "depth"_a, "min_visits"_a);
 }

@@ -20,7 +20,7 @@ namespace mcms::faulty {
 using Answer = std::tuple<double, double, std::uint64_t>;  // lower, upper, leaves
 
 // Algorithm 1 as printed: the child's window is clamped to the value range, and a child that reaches it cuts.
-struct ClampedCut {
+struct ClampedCut : Star1Rule {
   template <class Search, class Outcomes, class State>
   static Bounds search(Search& star, Outcomes& outcomes, const State& s, int depth, Window window) {
     const ValueRange range = star.context().range;
@@ -37,7 +37,7 @@ struct ClampedCut {
 };
 
 // A probe of one action taken for the value of the state.
-struct ProbeProvesBothSides {
+struct ProbeProvesBothSides : Star1Rule {
   template <class Search, class Outcomes, class State>
   static Bounds search(Search& star, Outcomes& outcomes, const State& s, int depth, Window window) {
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -50,7 +50,7 @@ struct ProbeProvesBothSides {
 };
 
 // A bound that is too tight: outcomes not searched yet are taken to lie in the inner half of the range.
-struct TightBound {
+struct TightBound : Star1Rule {
   template <class Search, class Outcomes, class State>
   static Bounds search(Search& star, Outcomes& outcomes, const State& s, int depth, Window window) {
     const ValueRange range = star.context().range;
@@ -67,11 +67,12 @@ struct TightBound {
 };
 
 // Sound, but every child is searched twice.
-struct SearchesTwice {
+struct SearchesTwice : Star1Rule {
   template <class Search, class Outcomes, class State>
   static Bounds search(Search& star, Outcomes& outcomes, const State& s, int depth, Window window) {
     Star1Rule::search(star, outcomes, s, depth, window);
-    Outcomes again(expand(star.context(), s, depth), star.context());
+    const auto unknown = [&](const auto&) { return Bounds::unknown(star.context().range); };
+    Outcomes again(expand(star.context(), s, depth), star.context(), unknown);
     return Star1Rule::search(star, again, s, depth, window);
   }
 };
@@ -81,6 +82,10 @@ class SequentialSampling {
  public:
   SequentialSampling(int width, Key key) : width_(width), key_(key) {}
 
+  template <Game G>
+  bool takes_all() const {
+    return false;
+  }
   bool is_exact_at(int) const { return false; }
   bool is_controlled() const { return false; }
   bool differs_by_depth() const { return false; }
@@ -94,6 +99,25 @@ class SequentialSampling {
   int width_;
   Key key_;
   mutable std::uint64_t drawn_ = 0;
+};
+
+// Takes what the rules say of all outcomes to hold for a sample.
+struct RulesForSamples : Sampled {
+  using Sampled::Sampled;
+  template <Game G>
+  bool takes_all() const {
+    return true;
+  }
+};
+
+// Rules that say a little too much.
+struct WrongRules : RandomTree {
+  using RandomTree::RandomTree;
+  ValueBounds value_bounds(const State& s, int depth) const {
+    const ValueBounds bounds = RandomTree::value_bounds(s, depth);
+    const double middle = (bounds.low + bounds.high) / 2;
+    return {std::min(bounds.low + 20, middle), std::max(bounds.high - 20, middle), bounds.is_value};
+  }
 };
 
 // A hash of a few bits only: different states share a table entry.
@@ -136,6 +160,13 @@ Answer prove(const std::string& fault, const RandomTree& game, const RandomTree:
   if (fault == "forgetful_hash") {
     const ForgetfulHash forgetful(game.options());
     return with_rule<Star1Rule>(forgetful, Exact{}, options, s, depth, window);
+  }
+  if (fault == "rules_for_samples") {
+    const RulesForSamples chance({.width = width.value_or(2)}, Key(seed));
+    return with_rule<Star1Rule>(game, chance, options, s, depth, window);
+  }
+  if (fault == "wrong_rules") {
+    return with_rule<Star2Rule>(WrongRules(game.options()), Exact{}, options, s, depth, window);
   }
   throw std::invalid_argument("no such fault: " + fault);
 }

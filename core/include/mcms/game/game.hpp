@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "mcms/game/draws.hpp"
 #include "mcms/game/key.hpp"
 #include "mcms/game/static_vector.hpp"
 
@@ -67,9 +68,12 @@ using Passed =
 //   outcome_places()        outcomes are numbers below this: MCTS keeps a place for each; 0: they are not so few
 //   sample(s, u)            the outcome that a uniform number in [0, 1) falls on, without listing them all
 //   sampler(s)              the same for many draws of one state, as a function made once
+//   draw(s, width, draws)   so many independent draws at once, at most `most_draws`: see DrawsManyAtOnce
 //   random_step(s, word)    a random action and the luck after it in one go, for rollouts
 //   leaf_expectation(s)     what all outcomes of a chance node just above the leaves are worth, in one go
 //   leaf_expectation(s, o)  the same of some outcomes with their weights
+//   leaf_expectation(s, width, draws)   the same of what draw() draws
+//   value_bounds(s, depth)  between which values V_depth(s) lies by the rules, for pruned searches to begin with
 //   longest_poll_interval   steps between two looks at the clock, for games whose calls may take any time
 
 template <class G>
@@ -127,6 +131,48 @@ concept ValuesSomeLeaves =
     Game<G> && requires(const G& game, const typename G::State& state, const Outcomes& outcomes) {
       { game.leaf_expectation(state, outcomes) } -> std::same_as<std::optional<LeafExpectation>>;
     };
+
+// What the rules alone say of V_depth(s), the value that expectimax computes with so many decisions left: a score that
+// changes by at most so much in a move, a game that cannot end so soon. At decisions and at chance nodes. They may be
+// off by rounding, unless both are the value itself, to its last bit.
+struct ValueBounds {
+  double low;
+  double high;
+  bool is_value = false;
+
+  static constexpr ValueBounds value(double value) { return {value, value, true}; }
+  static constexpr ValueBounds within(ValueRange range) { return {range.low, range.high}; }
+  // Of a player's side, turned to the first player's.
+  static constexpr ValueBounds seen_by(bool second, double low, double high) {
+    return second ? ValueBounds{-high, -low} : ValueBounds{low, high};
+  }
+};
+
+template <class G>
+concept BoundsValues = Game<G> && requires(const G& game, const typename G::State& state, int depth) {
+  { game.value_bounds(state, depth) } -> std::same_as<ValueBounds>;
+};
+
+// Games whose rules are not known when compiling say at run time whether they have bounds.
+template <Game G>
+bool bounds_values(const G& game) {
+  if constexpr (requires { game.has_value_bounds(); }) {
+    return game.has_value_bounds();
+  } else {
+    return BoundsValues<G>;
+  }
+}
+
+// Independent draws with replacement, counted in whatever form suits the game. It lists what was drawn by
+// `for_each(visit(outcome, count))`, and `first()` is the outcome listed first. What the leaves of those draws are
+// worth, each draw weighing the same, the game tells in one go, without drawing where that does not matter.
+template <class G>
+concept DrawsManyAtOnce = Game<G> && requires(const G& game, const typename G::State& state, int width, Draws draws) {
+  { G::most_draws } -> std::convertible_to<int>;
+  { game.draw(state, width, draws).first() } -> std::same_as<typename G::Outcome>;
+  game.draw(state, width, draws).for_each([](typename G::Outcome, int) {});
+  { game.leaf_expectation(state, width, draws) } -> std::same_as<std::optional<LeafExpectation>>;
+};
 
 template <class G>
 concept BoundedChance = requires {

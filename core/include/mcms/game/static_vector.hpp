@@ -25,6 +25,12 @@ class StaticVector {
     items_[size_++] = item;
   }
 
+  // Items not written before are whatever their type makes of itself.
+  void resize(std::size_t size) {
+    assert(size <= Capacity);
+    size_ = size;
+  }
+
   // For many items at once: `write` gets where the next item goes and returns where it stopped, so that the count
   // need not go through memory for each of them.
   template <class Write>
@@ -38,6 +44,7 @@ class StaticVector {
   const T& operator[](std::size_t index) const { return items_[index]; }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
+  void clear() { size_ = 0; }
   T& back() { return items_[size_ - 1]; }
 
   iterator begin() { return items_.data(); }

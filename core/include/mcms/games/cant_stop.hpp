@@ -14,40 +14,11 @@
 
 #include "mcms/compiler.hpp"
 #include "mcms/game/game.hpp"
-#include "mcms/game/invalid_state.hpp"
-#include "mcms/games/cant_stop_columns.hpp"
-#include "mcms/games/cant_stop_rolls.hpp"
+#include "mcms/games/cant_stop_bounds.hpp"
+#include "mcms/games/cant_stop_cache.hpp"
+#include "mcms/games/cant_stop_state.hpp"
 
 namespace mcms {
-
-enum class CantStopPhase : std::uint8_t { pre_roll, rolling, move, over };
-
-// Seen by the mover. The words hold the steps still to go, see cant_stop_columns.hpp; a runner is where `own` and
-// `current` differ, so banking the runners and losing them are copies of a word.
-struct CantStopState {
-  std::uint64_t own = 0;      // the mover's markers
-  std::uint64_t current = 0;  // the same with the runners moved
-  std::uint64_t other = 0;
-
-  // What follows from the words above, kept up to date because every node asks for it.
-  double other_score = 0.0;  // what the other player's columns count for; constant through a turn
-  // From the roll to the move, what estimate() says: dice do not change it, and a roll has a hundred faces.
-  double value = 0.0;
-  std::uint16_t closed = 0;   // columns claimed by either player or topped by a runner
-  std::uint16_t runners = 0;  // columns with a runner
-
-  std::uint8_t roll = 0;  // which of cant_stop::rolls is on the table, in the phase `move`
-  CantStopPhase phase = CantStopPhase::pre_roll;
-  bool second_moves = false;
-
-  friend bool operator==(const CantStopState&, const CantStopState&) = default;
-};
-
-// Two columns of four bits, the lower one above; 15 for none. The numbers without a column decide before a roll.
-enum class CantStopAction : std::uint8_t { roll = 0xf0, stop = 0xf1 };
-
-// One of cant_stop::rolls, with MergedRolls::bust if it allows no move.
-enum class CantStopOutcome : std::uint8_t {};
 
 class CantStop {
  public:
@@ -125,46 +96,67 @@ class CantStop {
     return s.second_moves ? Turn::second : Turn::first;
   }
 
-  static void check(const State& s) {
-    constexpr std::uint64_t columns = cant_stop::ones * 15;
-    require_state(((s.own | s.current | s.other) & ~columns) == 0,
-                  "a word has more than eleven columns: expected them");
-    int runners = 0, closed = 0;
-    for (std::size_t column = 0; column < cant_stop::column_count; ++column) {
-      const int left = cant_stop::left_in(s.current, column), before = cant_stop::left_in(s.own, column);
-      require_state(left <= before, "a runner is below its marker: expected it above");
-      runners |= (left < before) << column;
-      closed |= (left == 0 || cant_stop::left_in(s.other, column) == 0) << column;
-    }
-    require_state(s.runners == runners && s.closed == closed && std::popcount(s.runners) <= 3,
-                  "runners or closed columns do not follow from the words: expected what they come to");
-    require_state(s.phase <= Phase::over && (s.phase == Phase::move || s.roll == 0) && s.roll < cant_stop::roll_count,
-                  "the roll or the phase is unknown: expected a roll in the phase move alone");
-    require_state(s.other_score >= 0 && s.other_score < 3.001 && s.value > -100.001 && s.value < 100.001,
-                  "a score is out of its range: expected it within");
-    require_state(s.phase != Phase::move || !cant_stop::moves_of(cant_stop::rolls[s.roll], reach(s)).empty(),
-                  "the roll allows no move: expected dice that do not bust");
-  }
-
   auto actions(const State& s) const { return s.phase == Phase::move ? moves(s) : roll_or_stop(s); }
 
   StaticVector<Weighted<Outcome>, max_outcomes> outcomes(const State& s) const {
-    const auto& merged = cant_stop::merged_rolls(reach(s));
-    StaticVector<Weighted<Outcome>, max_outcomes> list;
-    int before = 0;
-    for (std::size_t i = 0; i < merged.size; ++i) {
-      list.push_back({Outcome(merged.roll[i]), (merged.until[i] - before) * (1.0 / cant_stop::ways_in_all)});
-      before = merged.until[i];
+    return merged_(cant_stop::reach(s), [](const cant_stop::MergedRolls& merged) {
+      StaticVector<Weighted<Outcome>, max_outcomes> list;
+      const std::size_t size = std::min<std::size_t>(merged.size, max_outcomes);
+      int before = 0;
+      for (std::size_t i = 0; i < size; ++i) {
+        list.push_back({outcome_of(merged.roll[i]), (merged.until[i] - before) * (1.0 / cant_stop::ways_in_all)});
+        before = merged.until[i];
+      }
+      return list;
+    });
+  }
+
+  Outcome sample(const State& s, double uniform) const {
+    const int way = int(uniform * cant_stop::ways_in_all);
+    return merged_(cant_stop::reach(s), [&](const auto& merged) { return outcome_of(merged.at(way)); });
+  }
+
+  // How often each roll was drawn.
+  struct Sample {
+    std::array<std::uint8_t, 128> count{};
+    std::uint8_t bust = 0;  // the roll that allows no move, if it was drawn
+
+    void add(std::uint8_t roll) {
+      ++count[roll & 0x7f];
+      bust = roll >= cant_stop::MergedRolls::bust ? roll : bust;
     }
-    return list;
-  }
+    int busts() const { return bust != 0 ? count[bust & 0x7f] : 0; }
+    std::uint32_t distinct() const {
+      std::uint8_t some = 0;
+      for (const std::uint8_t each : count) some += each != 0;
+      return some;
+    }
 
-  auto sampler(const State& s) const {
-    const auto& merged = cant_stop::merged_rolls(reach(s));
-    return [&merged](double uniform) { return Outcome(merged.at(int(uniform * cant_stop::ways_in_all))); };
-  }
+    Outcome first() const {
+      const auto drawn = std::find_if(count.begin(), count.end(), [](auto each) { return each != 0; });
+      return bust != 0 ? Outcome(bust) : Outcome(drawn - count.begin());
+    }
 
-  Outcome sample(const State& s, double uniform) const { return sampler(s)(uniform); }
+    // The likeliest first, which is a bust; the others in the order of rolls.
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+      if (bust != 0) visit(Outcome(bust), busts());
+      for (std::size_t roll = 0; roll < cant_stop::roll_count; ++roll) {
+        if (count[roll] != 0 && (roll | cant_stop::MergedRolls::bust) != bust) visit(Outcome(roll), count[roll]);
+      }
+    }
+  };
+
+  static constexpr int most_draws = 255;
+
+  Sample draw(const State& s, int width, const Draws& draws) const {
+    return merged_(cant_stop::reach(s), [&](const cant_stop::MergedRolls& merged) {
+      Sample drawn;
+      draws.for_each(width,
+                     [&](std::uint32_t bits) { drawn.add(merged.at(int(below(cant_stop::ways_in_all, bits)))); });
+      return drawn;
+    });
+  }
 
   State play(const State& s, Action action) const {
     if (action == Action::roll) return roll(s);
@@ -195,9 +187,18 @@ class CantStop {
 
   // A roll that allows a move leaves the estimate as it was, any other is a bust.
   std::optional<LeafExpectation> leaf_expectation(const State& s) const {
-    const double hit = cant_stop::ways_to_hit[playable(s)] * (1.0 / cant_stop::ways_in_all);
+    const double hit = cant_stop::ways_to_hit[cant_stop::playable(s)] * (1.0 / cant_stop::ways_in_all);
     const double value = hit < 1.0 ? hit * s.value + (1.0 - hit) * after_bust(s) : s.value;
-    return LeafExpectation{value, cant_stop::merged_rolls(reach(s)).size, 0};
+    const std::uint32_t rolls =
+        merged_(cant_stop::reach(s), [](const auto& merged) { return std::uint32_t(merged.size); });
+    return LeafExpectation{value, rolls, 0};
+  }
+
+  std::optional<LeafExpectation> leaf_expectation(const State& s, int width, const Draws& draws) const {
+    const Sample drawn = draw(s, width, draws);
+    const double bust = drawn.busts() / double(width);
+    const double value = bust > 0.0 ? (1.0 - bust) * s.value + bust * after_bust(s) : s.value;
+    return LeafExpectation{value, drawn.distinct(), 0};
   }
 
   template <class Rolls>
@@ -211,6 +212,13 @@ class CantStop {
   }
 
   ValueRange value_range() const { return {-100.0, 100.0}; }
+
+  // One decision before the leaves a value is two evaluations.
+  ValueBounds value_bounds(const State& s, int depth) const {
+    if (depth == 0) return ValueBounds::value(s.phase == Phase::rolling ? leaf_expectation(s)->value : estimate(s));
+    if (depth == 1 && s.phase == Phase::pre_roll) return ValueBounds::value(best_of_two(s));
+    return ValueBounds::seen_by(s.second_moves, -100.0, std::min(100.0 / columns_ * most_for_mover(s, depth), 100.0));
+  }
 
   std::uint64_t hash(const State& s) const {
     const std::uint64_t rest = s.roll | std::uint64_t(s.phase) << 7 | std::uint64_t(s.second_moves) << 9;
@@ -249,27 +257,9 @@ class CantStop {
     return options;
   }
 
+  static Outcome outcome_of(std::uint8_t roll) { return Outcome(roll); }
+
   static int topped(std::uint64_t word) { return std::popcount(cant_stop::tops(word)); }
-
-  static bool all_runners_out(ColumnMask runners) {
-    const ColumnMask without_one = runners & (runners - 1);
-    return (without_one & (without_one - 1)) != 0;
-  }
-
-  static ColumnMask playable(const State& s) {
-    const ColumnMask open = cant_stop::all_columns & ~ColumnMask(s.closed);
-    return all_runners_out(s.runners) ? open & s.runners : open;
-  }
-
-  static cant_stop::Reach reach(const State& s) {
-    const ColumnMask open = playable(s);
-    const bool one_runner_left = (s.runners & (s.runners - 1)) != 0 && !all_runners_out(s.runners);
-    ColumnMask last_step = 0;
-    for (std::uint64_t at_1 = cant_stop::tops(s.current ^ cant_stop::ones); at_1 != 0; at_1 &= at_1 - 1) {
-      last_step |= ColumnMask(1) << cant_stop::first_of(at_1);
-    }
-    return {open, one_runner_left ? open & ~ColumnMask(s.runners) : 0, open & last_step};
-  }
 
   static std::uint8_t roll_index(const Dice& dice) {
     const auto same = [&](const cant_stop::Roll& roll) {
@@ -297,7 +287,7 @@ class CantStop {
   // By Glenn and Aloi's values, ties to the lower columns.
   StaticVector<Action, 6> moves(const State& s) const {
     const auto& roll = cant_stop::rolls[s.roll % cant_stop::rolls.size()];
-    const cant_stop::Moves moves = cant_stop::moves_of(roll, reach(s));
+    const cant_stop::Moves moves = cant_stop::moves_of(roll, cant_stop::reach(s));
     StaticVector<int, 6> ranked;
     const auto cost = [&](int column) { return s.runners >> column & 1 ? 0 : runner_cost; };
     for (ColumnMask set = moves.pairs; set != 0; set &= set - 1) {
@@ -329,10 +319,10 @@ class CantStop {
 
   StaticVector<Action, 6> roll_or_stop(const State& s) const {
     StaticVector<Action, 6> list;
-    const bool stop_wins = (s.closed & s.runners) != 0 && topped(s.current) >= columns_;
-    const bool stop_first = stop_wins || rule_of_28_stops(s);
+    const bool wins = stop_wins(s);
+    const bool stop_first = wins || rule_of_28_stops(s);
     if (stop_first) list.push_back(Action::stop);
-    if (!stop_wins) list.push_back(Action::roll);
+    if (!wins) list.push_back(Action::roll);
     if (!stop_first && s.runners != 0) list.push_back(Action::stop);
     return list;
   }
@@ -340,7 +330,7 @@ class CantStop {
   // Keller's Rule of 28: with all runners out, stop once the steps of this turn, weighed by how rare their columns
   // are, come to 28; three odd columns are harder to hit, three even ones easier, three on one side harder.
   static bool rule_of_28_stops(const State& s) {
-    if (!all_runners_out(s.runners)) return false;
+    if (!cant_stop::all_runners_out(s.runners)) return false;
     constexpr ColumnMask even = 0b10101010101, up_to_7 = 0b00000111111, from_7 = 0b11111100000;
     int score = 0;
     for (ColumnMask set = s.runners; set != 0; set &= set - 1) {
@@ -371,8 +361,40 @@ class CantStop {
 
   MCMS_NOINLINE State stop(const State& s) const {
     State next = pass_turn(s, s.current, s.closed);
-    if ((s.closed & s.runners) != 0 && topped(s.current) >= columns_) next.phase = Phase::over;
+    if (stop_wins(s)) next.phase = Phase::over;
     return next;
+  }
+
+  bool stop_wins(const State& s) const { return (s.closed & s.runners) != 0 && topped(s.current) >= columns_; }
+
+  // V_1 before a roll.
+  double best_of_two(const State& s) const {
+    const auto stopped = [&] {
+      const State next = stop(s);
+      return next.phase == Phase::over ? utility(next) : estimate(next);
+    };
+    if (stop_wins(s)) return stopped();
+    const double rolled = leaf_expectation(roll(s))->value;
+    if (s.runners == 0) return rolled;
+    return s.second_moves ? std::min(rolled, stopped()) : std::max(rolled, stopped());
+  }
+
+  double most_for_mover(const State& s, int depth) const {
+    const int moves = s.phase == Phase::pre_roll ? depth / 2 : (depth + 1) / 2;
+    const auto claimed = ColumnMask(s.closed & ~s.runners);
+    const cant_stop::Climber turn{s.own,
+                                  s.current,
+                                  s.other,
+                                  cant_stop::playable(s),
+                                  cant_stop::all_columns & ~claimed,
+                                  cant_stop::all_runners_out(s.runners),
+                                  s.other_score};
+    const cant_stop::Prospects prospects(score_, turn);
+    if (prospects.may_top(columns_ - topped(s.own), moves)) return columns_;
+    if (s.phase == Phase::move) return prospects.with_dice(s.roll, moves, depth);
+    if (s.phase == Phase::rolling) return prospects.if_rolled(moves, depth);
+    const double rolled = prospects.if_rolled(moves, depth - 1);
+    return s.runners == 0 ? rolled : std::max(rolled, prospects.if_stopped(depth - 1));
   }
 
   double after_bust(const State& s) const {
@@ -390,7 +412,7 @@ class CantStop {
   }
 
   double evaluate(const State& s) const {
-    const double keep = cant_stop::ways_to_hit[playable(s)] * (1.0 / cant_stop::ways_in_all);
+    const double keep = cant_stop::ways_to_hit[cant_stop::playable(s)] * (1.0 / cant_stop::ways_in_all);
     const double lead = 100.0 * (score_(s.own, s.current, s.other, keep) - s.other_score) / columns_;
     return s.second_moves ? -lead : lead;
   }
@@ -398,11 +420,9 @@ class CantStop {
   Steps heights_;
   int columns_;
   cant_stop::ColumnScore score_;
+  cant_stop::MergedRollsCache merged_;
 };
 
-inline void check_state(const CantStopState& s) { CantStop::check(s); }
-
-static_assert(Game<CantStop> && DirectlySampled<CantStop> && BoundedChance<CantStop>);
-static_assert(sizeof(CantStopState) == 48);
+static_assert(Game<CantStop> && DirectlySampled<CantStop> && DrawsManyAtOnce<CantStop> && BoundsValues<CantStop>);
 
 }  // namespace mcms

@@ -62,11 +62,11 @@ class ColumnScore {
     return first + second_counts_ * second + third_counts_ * third;
   }
 
- private:
-  double progress(std::uint64_t word, std::size_t column) const {
-    return progress_[column][std::size_t(left_in(word, column))];
-  }
+  // The square of the share of a column that is climbed.
+  double progress(std::uint64_t word, std::size_t column) const { return progress_with(column, left_in(word, column)); }
+  double progress_with(std::size_t column, int left) const { return progress_[column][std::size_t(left)]; }
 
+ private:
   double second_counts_, third_counts_;  // 1 or 0
   std::uint64_t bottom_ = 0;
   std::array<std::array<double, 16>, 11> progress_{};

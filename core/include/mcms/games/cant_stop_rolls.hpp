@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -128,32 +129,39 @@ inline Moves moves_of(const Roll& roll, const Reach& reach) {
   return {both & ~choice & ~once, low_alone | partners(roll.sum, high_alone)};
 }
 
+// A number that one thread may write while others read it, each of them in whatever state it is.
+template <class T>
+class Relaxed {
+ public:
+  operator T() const { return value_.load(std::memory_order_relaxed); }
+  void operator=(T value) { value_.store(value, std::memory_order_relaxed); }
+
+ private:
+  std::atomic<T> value_;
+};
+
 // The outcomes of a chance node, likeliest first: the sooner most of the probability is known, the sooner a
 // search can prune. Rolls with the same moves are one outcome, named by the smallest of them.
 struct MergedRolls {
   static constexpr std::uint8_t bust = 0x80;  // marks the one outcome, if there is one, that allows no move
-  static constexpr int guided = 4;
-  static constexpr int window = guided - 1;  // an outcome has at least one way
+  static constexpr int guided = 2;
 
-  std::uint64_t key = 0;  // of the reach they are for
-  std::uint32_t size = 0;
-  std::array<std::uint8_t, roll_count> roll;
-  std::array<std::int16_t, roll_count + window> until;       // ways of this outcome and all before it
-  std::array<std::uint8_t, ways_in_all / guided + 1> guide;  // which outcome the way 0, 4, 8, … belongs to
+  Relaxed<std::uint32_t> size;
+  std::array<Relaxed<std::uint8_t>, roll_count + 1> roll;
+  std::array<Relaxed<std::int16_t>, roll_count + 1> until;        // ways of this outcome and all before it
+  std::array<Relaxed<std::uint8_t>, ways_in_all / guided> guide;  // which outcome the way 0, 2, 4, … belongs to
 
-  // Different for different reaches, and never 0.
+  // Different for different reaches.
   static std::uint64_t key_of(const Reach& reach) {
     return std::uint64_t(reach.playable) | std::uint64_t(reach.competing) << 11 | std::uint64_t(reach.last_step) << 22 |
            std::uint64_t(1) << 33;
   }
 
-  // The outcome of the `way`-th of the 1296 ways the dice can fall: the guide says where to begin, and the few that
-  // may end before it are counted, without a branch to mispredict.
+  // The outcome of the `way`-th of the 1296 ways the dice can fall: the guide says where to begin, and an outcome has
+  // at least one way, so that it is this one or the next; without a branch to mispredict.
   std::uint8_t at(int way) const {
     const std::size_t first = guide[std::size_t(way) / guided];
-    std::int16_t before = 0;
-    for (std::size_t i = 0; i < window; ++i) before += std::int16_t(until[first + i] <= std::int16_t(way));
-    return roll[first + std::size_t(before)];
+    return roll[first + (until[first] <= way)];
   }
 
   void fill(const Reach& reach) {
@@ -169,16 +177,15 @@ struct MergedRolls {
       }
       order[group] += std::uint32_t(rolls[i].ways) << 16;
     }
-    size = distinct.size();
-    std::sort(order.begin(), order.begin() + size, std::greater<>());
-    until.fill(ways_in_all);
+    const std::uint32_t groups = distinct.size();
+    std::sort(order.begin(), order.begin() + groups, std::greater<>());
     int sum = 0;
-    for (std::size_t i = 0, mark = 0; i < size; ++i) {
+    for (std::size_t i = 0, mark = 0; i < groups; ++i) {
       roll[i] = smallest[0xff - (order[i] & 0xff)];
       until[i] = std::int16_t(sum += int(order[i] >> 16));
       for (; int(mark) * guided < sum; ++mark) guide[mark] = std::uint8_t(i);
     }
-    key = key_of(reach);
+    size = groups;
   }
 
  private:
@@ -207,17 +214,5 @@ struct MergedRolls {
     std::uint8_t size_ = 0;
   };
 };
-
-// Merging takes longer than evaluating what comes of it, and a search meets few different reaches, each many
-// thousand times; so the last ones met are kept. A pure function's memory, one a thread: no result depends on it.
-inline const MergedRolls& merged_rolls(const Reach& reach) {
-  constexpr int bits = 12;
-  static constinit thread_local std::array<MergedRolls, 1 << bits> kept{};
-  const std::uint64_t key = MergedRolls::key_of(reach);
-  MergedRolls& entry = kept[key * golden_gamma >> (64 - bits)];
-  if (entry.key != key) [[unlikely]]
-    entry.fill(reach);
-  return entry;
-}
 
 }  // namespace mcms::cant_stop

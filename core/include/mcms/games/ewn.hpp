@@ -14,36 +14,11 @@
 #include <utility>
 
 #include "mcms/compiler.hpp"
+#include "mcms/game/fixed_draws.hpp"
 #include "mcms/game/game.hpp"
-#include "mcms/games/ewn_state.hpp"
+#include "mcms/games/ewn_moves.hpp"
 
 namespace mcms {
-
-// Up to six actions in one register. A list in memory, written a byte at a time and read as a whole, stalls the
-// processor: it made listing the actions cost as much as searching them.
-class EwnActions {
- public:
-  // The stone in the upper 3 bits, the square it moves to in the lower 5.
-  using Action = std::uint8_t;
-
-  void push_back(Action action) {
-    bytes_ |= std::uint64_t(action) << shift_;
-    shift_ += 8;
-  }
-
-  Action operator[](std::size_t index) const { return bytes_ >> 8 * index; }
-  std::size_t size() const { return shift_ / 8; }
-
-  // The lowest byte is the first one in memory too.
-  const Action* begin() const { return reinterpret_cast<const Action*>(&bytes_); }
-  const Action* end() const { return begin() + size(); }
-
- private:
-  static_assert(std::endian::native == std::endian::little);
-
-  std::uint64_t bytes_ = 0;
-  std::size_t shift_ = 0;
-};
 
 namespace ewn {
 
@@ -55,86 +30,29 @@ inline constexpr auto throws = [] {
   return list;
 }();
 
-// The static move order as the bits of one word, so that going through the set bits from the lowest sorts: a
-// byte each for moves that win, take an enemy stone 1, 2, 3 or 4 steps from its goal, go diagonally, go
-// straight, take an own stone. The lower half of a byte has a bit for each direction of the lower stone that
-// may move, the upper half of the higher one.
-enum Direction { diagonal, vertical, horizontal };
-inline constexpr int higher_stone = 4;
-inline constexpr std::uint64_t every_rank = 0x0101010101010101;
+inline const FixedDraws<throws> draws([](std::uint8_t) { return 0; });
 
-// The bits of a stone's moves, by what stands on their targets. A direction off the board has none.
-struct MoveRanks {
-  std::uint64_t to_enemy = 0;
-  std::uint64_t to_empty = 0;
-  std::uint64_t to_own = 0;
+// How many moves each side has left until the depth ends.
+struct MovesLeft {
+  int own;
+  int enemy;
 };
-
-// Where a stone comes to in a direction, if that is on the board.
-constexpr std::optional<int> target(bool second, int from, Direction direction) {
-  const int row = from / 5 + (direction == horizontal ? 0 : second ? -1 : 1);
-  const int column = from % 5 + (direction == vertical ? 0 : second ? -1 : 1);
-  if (row < 0 || row > 4 || column < 0 || column > 4) return std::nullopt;
-  return 5 * row + column;
-}
-
-constexpr MoveRanks rank_moves(bool second, int from) {
-  constexpr int wins = 0, goes_diagonally = 5, goes_straight = 6, takes_own = 7;
-  MoveRanks ranks;
-  for (const Direction direction : {diagonal, vertical, horizontal}) {
-    if (!target(second, from, direction)) continue;
-    const int to = *target(second, from, direction);
-    const bool win = distance(second, to) == 0;
-    const auto bit = [&](int rank) { return 1ULL << (8 * rank + direction); };
-    ranks.to_enemy |= bit(win ? wins : distance(!second, to));
-    ranks.to_empty |= bit(win ? wins : direction == diagonal ? goes_diagonally : goes_straight);
-    ranks.to_own |= bit(takes_own);
-  }
-  return ranks;
-}
-
-template <bool Second>
-inline constexpr auto move_ranks = by_square([](int from) { return rank_moves(Second, from); });
-
-// Where a stone on a square can go.
-struct Ways {
-  std::uint8_t count = 0;
-  std::array<std::uint8_t, 3> targets{};
-};
-
-template <bool Second>
-inline constexpr auto ways_on = by_square([](int from) {
-  Ways ways;
-  for (const Direction direction : {diagonal, vertical, horizontal}) {
-    if (const auto to = target(Second, from, direction)) ways.targets[ways.count++] = std::uint8_t(*to);
-  }
-  return ways;
-});
-
-// Which of the three targets of a stone's moves a board has, a bit each; of targets off the board it says anything.
-template <bool Second>
-unsigned targets_on(std::uint32_t board, unsigned from) {
-  if constexpr (Second) {
-    const unsigned near = (std::uint64_t(board) << 6) >> from;
-    return (near & 3) | (near >> 3 & 4);
-  } else {
-    const unsigned near = board >> from;
-    return (near >> 6 & 1) | (near >> 4 & 2) | (near << 1 & 4);
-  }
-}
-
-template <bool Second>
-MCMS_ALWAYS_INLINE std::uint64_t ranked_moves(unsigned from, std::uint32_t own, std::uint32_t enemy) {
-  const MoveRanks& ranks = move_ranks<Second>[from];
-  const std::uint64_t on_own = targets_on<Second>(own, from) * every_rank;
-  const std::uint64_t on_enemy = targets_on<Second>(enemy, from) * every_rank;
-  return (ranks.to_enemy & on_enemy) | (ranks.to_empty & ~(on_own | on_enemy)) | (ranks.to_own & on_own);
-}
 
 // The plain evaluation: 20 · (opponent's least distance - own) + 2 · (own stones - opponent's). It is within ±70
 // in an unfinished state, where distances are 1 to 4 and stones 1 to 6.
 struct Distance {
   MCMS_ALWAYS_INLINE double estimate(const EwnState& s) const { return 2 * (standing(s.first) - standing(s.second)); }
+
+  // The most that it can come to for a side while nobody has won: a step nearer with each move, at the most to the
+  // square before the goal, and for the enemy one stone left, as far away as can be if the side may take some.
+  static double most(std::uint32_t own, std::uint32_t enemy, MovesLeft moves) {
+    const int stones = std::popcount(own & (no_stones - 1));
+    const int nearest = stones + 30;
+    const int reached = std::min(standing(own) + 10 * moves.own, nearest);
+    const int least = moves.own > 0 ? std::max(std::popcount(enemy & (no_stones - 1)) - moves.own - moves.enemy, 1)
+                                    : standing(enemy) - moves.enemy;
+    return 2 * (reached - least);
+  }
 };
 
 // A poor evaluation, to show what depth is worth where the horizon tells little: 10 · (own stones - opponent's).
@@ -143,6 +61,11 @@ struct Stones {
 
   MCMS_ALWAYS_INLINE double estimate(const EwnState& s) const {
     return 10 * (std::popcount(s.first & on_board) - std::popcount(s.second & on_board));
+  }
+
+  static double most(std::uint32_t own, std::uint32_t enemy, MovesLeft moves) {
+    const int taken = moves.own + moves.enemy;
+    return 10 * (std::popcount(own & on_board) - std::max(std::popcount(enemy & on_board) - taken, 1));
   }
 };
 
@@ -194,6 +117,10 @@ class Ewn {
 
   Outcome sample(const State&, double uniform) const { return Outcome(1 + int(6 * uniform)); }
 
+  static constexpr int most_draws = FixedDraws<ewn::throws>::most_draws;
+
+  MCMS_ALWAYS_INLINE auto draw(const State&, int width, const Draws& draws) const { return ewn::draws(width, draws); }
+
   // A random action and the throw after it, without a list of actions.
   Stepped<State> random_step(const State& s, std::uint64_t word) const {
     const State next = s.second_to_move() ? random_play<true>(s, word >> 32) : random_play<false>(s, word >> 32);
@@ -219,12 +146,25 @@ class Ewn {
     return LeafExpectation{estimate(s), max_outcomes, 0};
   }
 
+  MCMS_ALWAYS_INLINE std::optional<LeafExpectation> leaf_expectation(const State& s, int width,
+                                                                     const Draws& draws) const {
+    return LeafExpectation{estimate(s), width == 1 ? 1 : draw(s, width, draws).distinct(), 0};
+  }
+
   template <class Throws>
   std::optional<LeafExpectation> leaf_expectation(const State& s, const Throws& throws) const {
     return LeafExpectation{estimate(s), std::uint32_t(throws.size()), 0};
   }
 
   ValueRange value_range() const { return {-100.0, 100.0}; }
+
+  // What is within reach of either side; dice and moves decide the rest.
+  ValueBounds value_bounds(const State& s, int depth) const {
+    if (depth == 0) return ValueBounds::value(estimate(s));
+    const int mover = (depth + 1) / 2, other = depth / 2;
+    const ewn::MovesLeft first = s.second_to_move() ? ewn::MovesLeft{other, mover} : ewn::MovesLeft{mover, other};
+    return {-most<true>(s.second, s.first, {first.enemy, first.own}), most<false>(s.first, s.second, first)};
+  }
 
   // A bijection of the whole state: no two states share a hash.
   std::uint64_t hash(const State& s) const { return mix(s.packed); }
@@ -237,6 +177,14 @@ class Ewn {
   std::string outcome_name(const State&, Outcome die) const { return std::to_string(die); }
 
  private:
+  // A side may win that has a stone near enough, or if all of the enemy's can be gone.
+  template <bool Second>
+  static double most(std::uint32_t own, std::uint32_t enemy, ewn::MovesLeft moves) {
+    if (ewn::least_distance<Second>(own) <= moves.own) return 100.0;
+    if (std::popcount(enemy & (ewn::no_stones - 1)) <= moves.own + moves.enemy && moves.own > 0) return 100.0;
+    return std::min(Evaluation::most(own, enemy, moves), 100.0);
+  }
+
   static int stone_of(Action action) { return action >> State::field; }
   static int target_of(Action action) { return action & 31; }
   static int shift_of(Action action, bool second) {

@@ -113,6 +113,8 @@ class Race {
  public:
   double estimate(const EwnState& s) const { return value(*table_, s.packed & ~EwnState::die_bits); }
 
+  static double most(std::uint32_t, std::uint32_t, MovesLeft) { return 100.0; }
+
  private:
   template <bool Second>
   static int side_index(std::uint64_t packed) {

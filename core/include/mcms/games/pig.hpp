@@ -14,6 +14,7 @@
 #include "mcms/compiler.hpp"
 #include "mcms/game/game.hpp"
 #include "mcms/game/invalid_state.hpp"
+#include "mcms/games/pig_bounds.hpp"
 
 namespace mcms {
 
@@ -37,70 +38,6 @@ inline void check_state(const PigState& s) {
 }
 
 enum class PigAction : std::uint8_t { roll, stop };
-
-// The points of a throw; the two throws that score nothing have names of their own.
-enum class PigOutcome : std::uint8_t { one = 0, double_one = 1 };
-
-namespace pig_dice {
-
-constexpr PigOutcome points(int sum) { return static_cast<PigOutcome>(sum); }
-
-template <int Dice>
-inline constexpr auto throws = nullptr;
-template <>
-inline constexpr std::array<Weighted<PigOutcome>, 6> throws<1>{{{PigOutcome::one, 1 / 6.0},
-                                                                {points(2), 1 / 6.0},
-                                                                {points(3), 1 / 6.0},
-                                                                {points(4), 1 / 6.0},
-                                                                {points(5), 1 / 6.0},
-                                                                {points(6), 1 / 6.0}}};
-// Likeliest first: the sooner most of the probability is known, the sooner a search can prune.
-template <>
-inline constexpr std::array<Weighted<PigOutcome>, 11> throws<2>{{{PigOutcome::one, 10 / 36.0},
-                                                                 {points(8), 5 / 36.0},
-                                                                 {points(7), 4 / 36.0},
-                                                                 {points(9), 4 / 36.0},
-                                                                 {points(6), 3 / 36.0},
-                                                                 {points(10), 3 / 36.0},
-                                                                 {points(5), 2 / 36.0},
-                                                                 {points(11), 2 / 36.0},
-                                                                 {points(4), 1 / 36.0},
-                                                                 {points(12), 1 / 36.0},
-                                                                 {PigOutcome::double_one, 1 / 36.0}}};
-
-// Every throw as often as it has ways to fall, so that a uniform number picks one by its index.
-template <int Dice>
-inline constexpr auto ways = [] {
-  constexpr std::size_t total = Dice == 1 ? 6 : 36;
-  std::array<PigOutcome, total> list{};
-  std::size_t next = 0;
-  for (const auto& [outcome, probability] : throws<Dice>) {
-    for (int way = 0; way < int(probability * total + 0.5); ++way) list[next++] = outcome;
-  }
-  return list;
-}();
-
-// How many ways there are to lose the turn's points, to lose the score too, and to score; and the points of all those.
-struct Ways {
-  int one = 0, double_one = 0, scoring = 0, points = 0;
-};
-template <int Dice>
-inline constexpr Ways ways_in_all = [] {
-  Ways sums;
-  for (const PigOutcome outcome : ways<Dice>) {
-    if (outcome == PigOutcome::one) {
-      ++sums.one;
-    } else if (outcome == PigOutcome::double_one) {
-      ++sums.double_one;
-    } else {
-      ++sums.scoring;
-      sums.points += int(outcome);
-    }
-  }
-  return sums;
-}();
-
-}  // namespace pig_dice
 
 // The number of dice is fixed when compiling: with the throws known, a search's loop over them unrolls
 // into constants.
@@ -145,6 +82,12 @@ class Pig {
   Outcome sample(const State&, double uniform) const {
     constexpr const auto& ways = pig_dice::ways<Dice>;
     return ways[std::size_t(int(uniform * int(ways.size())))];
+  }
+
+  static constexpr int most_draws = FixedDraws<pig_dice::throws<Dice>>::most_draws;
+
+  MCMS_ALWAYS_INLINE auto draw(const State&, int width, const Draws& draws) const {
+    return pig_dice::draws<Dice>(width, draws);
   }
 
   // Roll or stop by the word's upper half, the throw by its lower half; both futures are computed and one is kept.
@@ -194,8 +137,7 @@ class Pig {
     constexpr const auto& throws = pig_dice::throws<Dice>;
     constexpr pig_dice::Ways in_all = pig_dice::ways_in_all<Dice>;
     const int lead = s.own - s.other, with_total = lead + s.turn_total;
-    const bool in_scale = (with_total + 6 * Dice <= largest_lead) & (lead >= -largest_lead) & (s.other <= largest_lead);
-    const int sum = in_scale
+    const int sum = in_scale(s)
                         ? in_all.one * lead - in_all.double_one * s.other + in_all.scoring * with_total + in_all.points
                         : sum_of_leads(s);
     const double mean = sum * (1.0 / (in_all.one + in_all.double_one + in_all.scoring));
@@ -209,7 +151,36 @@ class Pig {
     return LeafExpectation{s.second_moves ? -mean : mean, std::uint32_t(throws.size()), 0};
   }
 
+  // The formula again, with what was drawn instead of all there is.
+  MCMS_ALWAYS_INLINE std::optional<LeafExpectation> leaf_expectation(const State& s, int width,
+                                                                     const Draws& draws) const {
+    const auto drawn = draw(s, width, draws);
+    const int ones = drawn.template count<Outcome::one>(), double_ones = drawn.template count<Outcome::double_one>();
+    const int lead = s.own - s.other, with_total = lead + s.turn_total;
+    int sum = ones * lead - double_ones * s.other + (width - ones - double_ones) * with_total + drawn.score();
+    if (!in_scale(s)) [[unlikely]] {
+      sum = 0;
+      drawn.for_each([&](Outcome thrown, int count) { sum += count * lead_after(s, thrown); });
+    }
+    const double mean = sum / double(width);
+    return LeafExpectation{s.second_moves ? -mean : mean, drawn.distinct(), 0};
+  }
+
   ValueRange value_range() const { return {-100.0, 100.0}; }
+
+  ValueBounds value_bounds(const State& s, int depth) const {
+    using Gains = PigGains<Dice>;
+    if (depth == 0) return ValueBounds::value(s.rolling ? leaf_expectation(s)->value : estimate(s));
+    const int own = s.own + s.turn_total;
+    if (depth >= Gains::most_decisions || own > Gains::largest_score || s.other > Gains::largest_score) {
+      return ValueBounds::within(value_range());
+    }
+    const typename Gains::Side mover{own - s.other, s.own, s.turn_total, s.other, 0, goal_};
+    const typename Gains::Side other{s.other - own, s.other, 0, s.own, s.turn_total, goal_};
+    const double low = -(s.rolling ? gains_->against_throw(other, depth + 1) : against_mover(other, depth));
+    const double high = s.rolling ? gains_->throwing(mover, depth) : gains_->deciding(mover, depth);
+    return ValueBounds::seen_by(s.second_moves, low, high);
+  }
 
   std::uint64_t hash(const State& s) const {
     return mix(std::uint64_t(s.own) | std::uint64_t(s.other) << 16 | std::uint64_t(s.turn_total) << 32 |
@@ -229,6 +200,19 @@ class Pig {
 
   // Near the optimal stopping point of the opening turn (roll at 20, stop at 21).
   static constexpr int stop_first_from = 21;
+
+  // The mover may stop, unless nothing is at stake, or throw and then stop, unless he has won.
+  double against_mover(const typename PigGains<Dice>::Side& other, int depth) const {
+    if (other.other + other.others_stake >= goal_) return gains_->against_stop(other, depth);
+    const double thrown = gains_->against_throw(other, depth);
+    return other.others_stake == 0 ? thrown : std::min(thrown, gains_->against_stop(other, depth));
+  }
+
+  // Whether no throw leads to either end of the scale, so that leads can be added before they are clamped.
+  static bool in_scale(const State& s) {
+    const int lead = s.own - s.other;
+    return (lead + s.turn_total + 6 * Dice <= largest_lead) & (lead >= -largest_lead) & (s.other <= largest_lead);
+  }
 
   // What estimate() says after a throw, from the thrower's side.
   static int lead_after(const State& s, Outcome thrown) {
@@ -250,8 +234,10 @@ class Pig {
   static State pass_turn(const State& s) { return {s.other, s.own, 0, !s.second_moves, false}; }
 
   int goal_;
+  const PigGains<Dice>* gains_ = &PigGains<Dice>::shared();
 };
 
-static_assert(Game<Pig<1>> && DirectlySampled<Pig<2>> && BoundedChance<Pig<2>> && ValuesLeaves<Pig<2>>);
+static_assert(Game<Pig<1>> && DirectlySampled<Pig<2>> && BoundedChance<Pig<2>> && ValuesLeaves<Pig<2>> &&
+              BoundsValues<Pig<2>>);
 
 }  // namespace mcms

@@ -8,6 +8,7 @@
 
 #include "mcms/compiler.hpp"
 #include "mcms/game/game.hpp"
+#include "mcms/games/ra_bounds.hpp"
 #include "mcms/games/ra_rules.hpp"
 
 namespace mcms {
@@ -96,21 +97,53 @@ class Ra {
     return list;
   }
 
-  // The tiles before a drawn one are counted without a branch: which tile comes cannot be predicted.
-  auto sampler(const State& s) const {
-    std::array<std::uint8_t, max_outcomes> until;  // tiles of this kind and all before it
-    std::size_t kind = 0;
-    int sum = s.bag_ra;
-    until[kind++] = std::uint8_t(sum);
-    for_each_unrolled(ra::all_but_ra, [&](RaTile tile) MCMS_INLINE_LAMBDA {
-      until[kind++] = std::uint8_t(sum += ra::in_bag(s, ra::index(tile)));
-    });
-    return [until, total = s.bag_total](double uniform) {
-      const auto place = std::uint8_t(uniform * total);
-      std::uint8_t before = 0;
-      for (const std::uint8_t end : until) before += end <= place;
-      return before == 0 ? RaTile::ra : ra::tile(before - 1U);
+  // How often each kind was drawn.
+  struct Sample {
+    std::array<std::uint8_t, ra::kinds> count{};
+    std::uint32_t seen = 0;  // a bit for each kind
+
+    int count_of(RaTile tile) const { return count[ra::index(tile)]; }
+    std::uint32_t distinct() const { return std::uint32_t(std::popcount(seen)); }
+
+    RaTile first() const {
+      return count_of(RaTile::ra) > 0 ? RaTile::ra : ra::tile(std::size_t(std::countr_zero(seen)));
+    }
+
+    // In the order of outcomes(), Ra first.
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+      if (count_of(RaTile::ra) > 0) visit(RaTile::ra, count_of(RaTile::ra));
+      for (std::uint32_t left = seen & ~(1U << ra::index(RaTile::ra)); left != 0; left &= left - 1) {
+        const auto kind = std::size_t(std::countr_zero(left));
+        visit(ra::tile(kind), count[kind]);
+      }
+    }
+  };
+
+  static constexpr int most_draws = 255;
+
+  // From all tiles there are, again and again until one is in the bag: early in a game nearly all are, and to add up
+  // what the bag holds takes longer than a few draws in vain.
+  Sample draw(const State& s, int width, const Draws& draws) const {
+    const std::array<std::uint64_t, 2> bag{s.bag, s.bag_disasters | std::uint64_t(s.bag_ra) << ra::bits_of_disasters};
+    Sample drawn;
+    int left = width;
+    const auto take = [&](std::uint32_t bits) {
+      const ra::PhysicalTile tile = ra::every_tile[below(ra::every_tile.size(), bits)];
+      const int in_bag =
+          int(bag[tile.kind >= ra::holdable_kinds] >> ra::bag_shifts[tile.kind]) & ra::bag_masks[tile.kind];
+      if (tile.copy >= in_bag) return;
+      --left;
+      ++drawn.count[tile.kind];
+      drawn.seen |= 1U << tile.kind;
     };
+    for (std::uint64_t i = 0;; ++i) {
+      const std::uint64_t pair = draws.word(i);
+      take(std::uint32_t(pair >> 32));
+      if (left == 0) return drawn;
+      take(std::uint32_t(pair));
+      if (left == 0) return drawn;
+    }
   }
 
   Outcome sample(const State& s, double uniform) const {
@@ -160,6 +193,13 @@ class Ra {
     return leaves;
   }
 
+  std::optional<LeafExpectation> leaf_expectation(const State& s, int width, const Draws& draws) const {
+    const Sample drawn = draw(s, width, draws);
+    LeafExpectation leaves{estimate(s), drawn.distinct(), 0};
+    if (drawn.count_of(RaTile::ra) > 0) add_ra(s, drawn.count_of(RaTile::ra) / double(width), leaves);
+    return leaves;
+  }
+
   template <class Tiles>
   std::optional<LeafExpectation> leaf_expectation(const State& s, const Tiles& tiles) const {
     LeafExpectation leaves{estimate(s), std::uint32_t(tiles.size()), 0};
@@ -170,6 +210,11 @@ class Ra {
   }
 
   ValueRange value_range() const { return {-100.0, 100.0}; }
+
+  ValueBounds value_bounds(const State& s, int depth) const {
+    const auto known = ra::KnownValue(*this)(s, depth);
+    return known ? ValueBounds::value(*known) : ValueBounds::within(value_range());
+  }
 
   // Folded products of two words each, as in wyhash (Wang Yi 2019): a multiplication for 16 bytes.
   std::uint64_t hash(const State& s) const {
@@ -244,6 +289,6 @@ class Ra {
   bool gods_;
 };
 
-static_assert(DirectlySampled<Ra> && ValuesLeaves<Ra> && BoundedChance<Ra>);
+static_assert(DirectlySampled<Ra> && ValuesLeaves<Ra> && BoundedChance<Ra> && BoundsValues<Ra>);
 
 }  // namespace mcms

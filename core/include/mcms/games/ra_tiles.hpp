@@ -118,6 +118,22 @@ inline constexpr std::array<std::uint8_t, track_kinds> masks = [] {
   return list;
 }();
 
+// The same of a bag, whose Ra tiles follow the disasters.
+inline constexpr int bits_of_disasters = 9;
+inline constexpr auto bag_shifts = [] {
+  std::array<std::uint8_t, kinds> list{};
+  for (std::size_t i = 0; i < track_kinds; ++i) list[i] = shifts[i];
+  list[index(RaTile::ra)] = bits_of_disasters;
+  return list;
+}();
+inline constexpr auto bag_masks = [] {
+  std::array<std::uint8_t, kinds> list{};
+  for (std::size_t i = 0; i < track_kinds; ++i) list[i] = masks[i];
+  list[index(RaTile::ra)] = 31;
+  return list;
+}();
+static_assert(shifts[track_kinds - 1] + bits_for(supply[track_kinds - 1]) == bits_of_disasters);
+
 constexpr int count(std::uint64_t word, std::size_t kind) { return int(word >> shifts[kind]) & masks[kind]; }
 constexpr int count(std::uint64_t word, RaTile tile) { return count(word, index(tile)); }
 
@@ -163,6 +179,21 @@ constexpr GroupCount count_group(Holding held) {
 // The bits of the kinds in a group.
 template <Group group>
 inline constexpr Holding bits_of = (one[group.end() - 1] << bits_for(supply[group.end() - 1])) - one[group.first];
+
+// Each of the 180 tiles there are: a bag holds the first so many of each kind, so that a tile drawn from all of them is
+// one drawn from the bag if it is in it.
+struct PhysicalTile {
+  std::uint8_t kind;
+  std::uint8_t copy;
+};
+inline constexpr auto every_tile = [] {
+  std::array<PhysicalTile, 180> list{};
+  std::size_t next = 0;
+  for (std::size_t kind = 0; kind < kinds; ++kind) {
+    for (std::uint8_t copy = 0; copy < supply[kind]; ++copy) list[next++] = {std::uint8_t(kind), copy};
+  }
+  return list;
+}();
 
 // About what a tile adds to its taker's score, for ordering moves only: it looks at no one's other tiles.
 inline constexpr std::array<std::int8_t, track_kinds> rough_worth{2, 1, 2, 2, 3, 3, 3, 3,  3,  2,  2,

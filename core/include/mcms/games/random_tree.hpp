@@ -4,6 +4,7 @@
 // players that do not alternate, chance after chance, leaves worth exactly the extremes) at will.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,6 +34,7 @@ class RandomTree {
     double extreme = 0.0;        // share of leaf values exactly at -100 or 100
     double early_end = 0.0;      // share of states where the game is over before its depth
     std::optional<int> merge{};  // so many distinct states per level, giving transpositions
+    double bounded = 0.0;        // share of states of which the rules bound the value
   };
 
   struct State {
@@ -116,6 +118,16 @@ class RandomTree {
   double estimate(const State& s) const { return leaf_value(s, Salt::estimate); }
   ValueRange value_range() const { return {-100.0, 100.0}; }
 
+  bool has_value_bounds() const { return options_.bounded > 0; }
+
+  // From the value itself, for want of rules: as it is, or moved apart by something, on one side or both.
+  ValueBounds value_bounds(const State& s, int depth) const {
+    if (draw(s, Salt::bounded) >= options_.bounded) return ValueBounds::within(value_range());
+    const double value = expectimax(s, depth), apart = 60 * draw(s, Salt::apart) - 10;
+    if (apart < 0) return ValueBounds::value(value);
+    return {draw(s, Salt::below) < 0.2 ? -100.0 : value - apart, draw(s, Salt::above) < 0.2 ? 100.0 : value + apart};
+  }
+
   std::uint64_t hash(const State& s) const {
     const std::uint64_t place = std::uint64_t(s.height) | std::uint64_t(s.chain) << 8 | std::uint64_t(s.mover) << 16;
     return mix(s.id ^ mix(place + golden_gamma));
@@ -136,7 +148,30 @@ class RandomTree {
     utility = 0x6a784d9045190cfeULL,
     estimate = 0xf0c4b2f1a5d9e387ULL,
     extreme = 0x510e527fade682d1ULL,
+    bounded = 0x9b05688c2b3e6c1fULL,
+    apart = 0x1f83d9abfb41bd6bULL,
+    below = 0x5be0cd19137e2179ULL,
+    above = 0xcbbb9d5dc1059ed8ULL,
   };
+
+  // The sums are those of search/expectimax.hpp, to the last bit.
+  double expectimax(const State& s, int depth) const {
+    const Turn mover = turn(s);
+    if (mover == Turn::over) return utility(s);
+    if (mover != Turn::chance && depth == 0) return estimate(s);
+    if (mover == Turn::chance) {
+      double sum = 0.0;
+      for (const auto& [outcome, probability] : outcomes(s))
+        sum += probability * expectimax(resolve(s, outcome), depth);
+      return std::clamp(sum, -100.0, 100.0);
+    }
+    double best = mover == Turn::first ? -100.0 : 100.0;
+    for (const Action action : actions(s)) {
+      const double value = expectimax(play(s, action), depth - 1);
+      best = mover == Turn::first ? std::max(best, value) : std::min(best, value);
+    }
+    return best;
+  }
 
   // With merging, the upper half of an id tells trees apart and the lower half the states of a level.
   static constexpr std::uint64_t tree_mask = 0xffffffff00000000ULL;
@@ -168,6 +203,6 @@ class RandomTree {
   Options options_;
 };
 
-static_assert(Game<RandomTree> && BoundedChance<RandomTree>);
+static_assert(Game<RandomTree> && BoundedChance<RandomTree> && BoundsValues<RandomTree>);
 
 }  // namespace mcms

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 
 #include "mcms/game/game.hpp"
 #include "mcms/search/bounds.hpp"
@@ -23,6 +24,12 @@ struct SearchOptions {
   bool table_bounds = false;
 };
 
+template <class Context>
+class Team;
+template <class Context>
+class SplitPoint;
+
+// Of one thread's.
 template <Game G, class Chance>
 struct Context {
   using State = typename G::State;
@@ -43,6 +50,14 @@ struct Context {
   std::uint64_t bound_below = 0;    // stored answers used that hold at their depth only
   Counters counts{};                // cuts
 
+  // Where several threads search, see parallel.hpp.
+  Team<Context>* team = nullptr;
+  const SplitPoint<Context>* split = nullptr;  // what it is at work for
+  int share_from = std::numeric_limits<int>::max();
+
+  // Whether the children of a node may be searched by several threads, which are searched to this depth.
+  bool shares(int depth) const { return depth >= share_from; }
+
   Counters counters() const {
     Counters all = counts;
     all.nodes = budget.nodes();
@@ -57,10 +72,18 @@ struct Context {
     std::uint64_t bound;    // how often it has mattered in any way
 
     friend bool operator==(const Horizon&, const Horizon&) = default;
+    Horizon operator-(const Horizon& before) const { return {cut_off - before.cut_off, bound - before.bound}; }
+    Horizon& operator+=(const Horizon& more) { return cut_off += more.cut_off, bound += more.bound, *this; }
   };
   Horizon horizon() const {
     const std::uint64_t cut_off = estimates + cut_off_below;
     return {cut_off, cut_off + bound_below + depth_bound};
+  }
+
+  // What was found for it elsewhere reaches as far as this.
+  void learn(const Horizon& found) {
+    cut_off_below += found.cut_off;
+    bound_below += found.bound - found.cut_off;
   }
 
   Proved proved(Bounds bounds, const Horizon& before) const {
@@ -103,6 +126,32 @@ struct Context {
     cut_off_below += !known.ended;
     bound_below += !known.complete;
     return true;
+  }
+
+  // Whether the rules say something of V_depth here. They speak of all outcomes, so it holds where all luck below is
+  // exact: a sample's value, or one that a control variate has shifted, may lie elsewhere.
+  bool has_bounds_by_rules(Turn turn, int depth) const {
+    if constexpr (!BoundsValues<G>) return false;
+    if (turn == Turn::over || !bounds_values(game)) return false;
+    return chance.template takes_all<G>() || chance.is_exact_at(turn == Turn::chance ? depth : depth - 1);
+  }
+
+  // With room for rounding, unless it is the value; where the rules say nothing, all that the range allows.
+  Bounds bounds_by_rules(const State& s, Turn turn, int depth) const {
+    if constexpr (BoundsValues<G>) {
+      if (has_bounds_by_rules(turn, depth)) {
+        const auto [low, high, is_value] = game.value_bounds(s, depth);
+        if (is_value) return Bounds::exact(low);
+        return Bounds::unknown(range).intersect({low - slack, high + slack});
+      }
+    }
+    return Bounds::unknown(range);
+  }
+
+  // Rules speak of one depth, so what rests on them is neither complete nor ended.
+  void rest_on_rules() {
+    ++cut_off_below;
+    ++bound_below;
   }
 
   // A mean of values in the range is in the range; rounding must not make it better than the best.

@@ -1,15 +1,18 @@
 // Iterative deepening: depth 1, 2, … until a limit; the one driver of all depth-limited searches.
 //
 // When the budget is spent in the middle of a depth, the root actions finished there count if there is
-// at least one (the last depth's best is searched first); otherwise the last finished depth stands.
+// at least one (the last depth's best is searched first); otherwise the last finished depth stands. Where threads share
+// a node limit it depends on their timing what they finish of a depth, so that only finished depths count.
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <numeric>
 #include <vector>
 
 #include "mcms/search/context.hpp"
+#include "mcms/search/parallel.hpp"
 #include "mcms/search/result.hpp"
 
 namespace mcms {
@@ -48,8 +51,10 @@ class Deepening {
 
   StopReason deepen(const State& root) {
     const int last = limits_.depth.value_or(largest_depth);
+    SearchResult<G> finished;
     try {
       for (int depth = 1; depth <= last; ++depth) {
+        if (context_.team != nullptr) context_.team->start_depth(depth), finished = result_;
         const auto before = context_.horizon();
         const bool is_chance = mover_ == Turn::chance;
         result_.value = is_chance ? algorithm_.search(root, depth, Window{}).lower : search_actions(root, depth);
@@ -59,6 +64,7 @@ class Deepening {
       }
       return StopReason::depth;
     } catch (const BudgetSpent& spent) {
+      if (context_.team != nullptr && spent.reason == StopReason::nodes) result_ = std::move(finished);
       return spent.reason;
     }
   }
@@ -70,7 +76,7 @@ class Deepening {
   }
 
   void sum_up(const State& root) {
-    result_.counters = context_.counters();
+    result_.counters = all_counters(context_);
     result_.principal_variation = principal_variation(root);
     result_.seconds = context_.budget.elapsed();
   }
@@ -80,19 +86,29 @@ class Deepening {
     context_.budget.enter_node();
     const auto actions = context_.game.actions(root);
     const MoveOrder order(*result_.best);
-    double best = -std::numeric_limits<double>::infinity();
-    for (std::size_t position = 0; position < actions.size(); ++position) {
+    double best = -infinity;
+    std::size_t best_position = 0;
+    const auto visit = [&](Algorithm& by, std::size_t position, const auto& hold) {
       const std::size_t i = order[position];
-      const Window window = for_mover(mover_, Window{best, std::numeric_limits<double>::infinity()});
-      const Bounds proved = algorithm_.search(context_.game.play(root, actions[i]), depth - 1, window);
+      // Of equals the first is best, whoever is searched first: one that comes before the best so far need only equal
+      // it.
+      const double alpha = position < best_position ? std::nextafter(best, -infinity) : best;
+      const Window window = for_mover(mover_, Window{alpha, infinity});
+      const Bounds proved =
+          hold.apart([&] { return by.search(by.context().game.play(root, actions[i]), depth - 1, window); });
       result_.actions[i] = {proved, depth};
       const double lower = for_mover(mover_, proved).lower;
-      if (lower > best) {
+      if (lower > best || (lower == best && position < best_position)) {
         best = lower;
+        best_position = position;
         result_.best = i;
         result_.value = for_mover(mover_, best);
       }
-    }
+      return true;
+    };
+    visit(algorithm_, 0, InTurn{});
+    by_whom(context_, depth - 1,
+            [&](auto children) { return children.visit_children(algorithm_, depth - 1, 1, actions.size(), visit); });
     return result_.value;
   }
 
@@ -134,6 +150,7 @@ class Deepening {
 
   // In a line that is shown; more steps of luck alone would tell nobody anything.
   static constexpr int longest_luck = 1000;
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
 
   Context<G, Chance>& context_;
   Algorithm algorithm_;

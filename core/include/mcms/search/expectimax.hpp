@@ -9,8 +9,10 @@
 
 #include <limits>
 #include <optional>
+#include <vector>
 
 #include "mcms/search/expansion.hpp"
+#include "mcms/search/parallel.hpp"
 
 namespace mcms {
 
@@ -24,7 +26,7 @@ class Expectimax {
 
   Bounds search(StateArg s, int depth, Window) { return Bounds::exact(value(s, depth)); }
 
-  double value(StateArg s, int depth) {
+  MCMS_ALWAYS_INLINE double value(StateArg s, int depth) {
     if (depth == 0) return leaf(s);
     const Turn turn = context_.game.turn(s);
     if (turn == Turn::chance) return mean(s, depth);
@@ -36,17 +38,22 @@ class Expectimax {
   // What a chance node just above the leaves is worth, by the game's own hook if it has one.
   MCMS_ALWAYS_INLINE double leaf_mean(StateArg s) {
     if constexpr (ValuesLeaves<G>) {
-      if (context_.chance.is_exact_at(0)) {
-        if (const auto leaves = context_.game.leaf_expectation(s)) [[likely]] {
-          context_.enter_leaves(*leaves);
-          return leaves->value;
-        }
+      if (const auto leaves = context_.chance.leaves(context_.game, s)) [[likely]] {
+        context_.enter_leaves(*leaves);
+        return leaves->value;
       }
     }
     return mean(s, 0);
   }
 
+  Context<G, Chance>& context() { return context_; }
+
  private:
+  struct Optimum {
+    double value;
+    std::size_t action;
+  };
+
   // Nearly all nodes are leaves: what is inlined here costs them no call.
   MCMS_ALWAYS_INLINE double leaf(StateArg s) {
     const Turn turn = context_.game.turn(s);
@@ -60,7 +67,7 @@ class Expectimax {
   }
 
   // The best actions are kept for the principal variation; nothing here profits from their order.
-  double decision_node(StateArg s, Turn mover, int depth) {
+  MCMS_NOINLINE double decision_node(StateArg s, Turn mover, int depth) {
     context_.budget.require_stack();
     const auto hash = context_.game.hash(s);
     if (context_.options.table_bounds) {
@@ -70,7 +77,9 @@ class Expectimax {
       context_.table.prefetch(hash, depth);  // so that storing does not have to wait
     }
     const auto before = context_.horizon();
-    const Optimum best = optimum(s, mover, [&](StateArg next) { return value(next, depth - 1); });
+    const Optimum best = context_.shares(depth - 1)
+                             ? shared_optimum(s, mover, depth)
+                             : optimum(s, mover, [&](StateArg next) { return value(next, depth - 1); });
     context_.table.store(hash, depth, context_.proved(Bounds::exact(best.value), before), best.action);
     return best.value;
   }
@@ -78,6 +87,14 @@ class Expectimax {
   MCMS_NOINLINE double mean(StateArg s, int depth) {
     context_.budget.enter_chance();
     context_.budget.require_stack();
+    if constexpr (requires { context_.chance.is_single_at(depth); }) {
+      if (context_.chance.is_single_at(depth)) {
+        context_.depth_bound += context_.chance.differs_by_depth();
+        return value(context_.game.resolve(s, context_.chance.single(context_.game, s, depth)), depth);
+      }
+    }
+    if (context_.shares(depth)) [[unlikely]]
+      return shared_mean(s, depth);
     const auto expansion = expand(context_, s, depth);
     if constexpr (ValuesSomeLeaves<G, std::remove_cvref_t<decltype(expansion.outcomes)>>) {
       if (depth == 0) {
@@ -94,10 +111,38 @@ class Expectimax {
     return context_.in_range(sum + expansion.shift);
   }
 
-  struct Optimum {
-    double value;
-    std::size_t action;
-  };
+  // Several threads find the values, which are then put together in their order, as one thread would.
+  MCMS_COLD double shared_mean(StateArg s, int depth) {
+    const auto expansion = expand(context_, s, depth);
+    const auto values = shared_values(depth, expansion.outcomes.size(), [&](Expectimax& by, std::size_t i) {
+      return by.value_apart(by.context_.game.resolve(s, expansion.outcomes[i].outcome), depth);
+    });
+    double sum = 0.0;
+    for (std::size_t i = 0; i < values.size(); ++i) sum += expansion.outcomes[i].probability * values[i];
+    return context_.in_range(sum + expansion.shift);
+  }
+
+  MCMS_COLD Optimum shared_optimum(StateArg s, Turn mover, int depth) {
+    const auto actions = context_.game.actions(s);
+    const auto values = shared_values(depth - 1, actions.size(), [&](Expectimax& by, std::size_t i) {
+      return by.value_apart(by.context_.game.play(s, actions[i]), depth - 1);
+    });
+    std::size_t next = 0;
+    return optimum(s, mover, [&](StateArg) { return values[next++]; });
+  }
+
+  // Not inlined, or the compiler would inline less where one thread searches.
+  MCMS_COLD double value_apart(StateArg s, int depth) { return value(s, depth); }
+
+  template <class ValueOf>
+  std::vector<double> shared_values(int depth, std::size_t count, ValueOf&& value_of) {
+    std::vector<double> values(count);
+    Shared{}.visit_children(*this, depth, 0, count, [&](Expectimax& by, std::size_t i, auto& hold) {
+      values[i] = hold.apart([&] { return value_of(by, i); });
+      return true;
+    });
+    return values;
+  }
 
   // Compiled once for Max and once for Min.
   template <class Value>

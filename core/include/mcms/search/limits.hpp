@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -41,6 +42,37 @@ struct Counters {
   std::uint64_t beta_cuts = 0;     // chance nodes left because pess(O) >= beta
   std::uint64_t probe_cuts = 0;    // of both, those already in Star2's probing phase
   std::uint64_t table_cuts = 0;    // states answered by the transposition table
+
+  Counters& operator+=(const Counters& more) {
+    nodes += more.nodes;
+    leaves += more.leaves;
+    chance_nodes += more.chance_nodes;
+    alpha_cuts += more.alpha_cuts;
+    beta_cuts += more.beta_cuts;
+    probe_cuts += more.probe_cuts;
+    table_cuts += more.table_cuts;
+    return *this;
+  }
+};
+
+// A node limit that several threads keep together: each takes a part of what is left, and more when that is spent.
+class NodePool {
+ public:
+  NodePool(std::uint64_t nodes, int threads) : left_(nodes), parts_(4 * std::uint64_t(threads)) {}
+
+  // Returns how many were taken; the less is left the fewer, so that none are missing elsewhere.
+  std::uint64_t take(std::uint64_t wanted) {
+    std::uint64_t left = left_.load(std::memory_order_relaxed), part = 0;
+    do {
+      part = std::min({wanted, left, left / parts_ + 1});
+    } while (!left_.compare_exchange_weak(left, left - part, std::memory_order_relaxed));
+    return part;
+  }
+  void give_back(std::uint64_t nodes) { left_.fetch_add(nodes, std::memory_order_relaxed); }
+
+ private:
+  std::atomic<std::uint64_t> left_;
+  std::uint64_t parts_;
 };
 
 // Every state entered is a step, chance nodes too, so that nothing a game does escapes the polling. Steps are counted
@@ -57,8 +89,45 @@ class Budget {
         interrupted_(std::move(interrupted)),
         longest_interval_(std::int64_t(longest_interval)),
         stack_floor_(stack::floor()),
-        start_(Clock::now()) {
+        start_(Clock::now()),
+        allowance_(limits.nodes.value_or(unlimited)) {
     schedule(std::min(first_interval, longest_interval_));
+  }
+
+  // Goes on as one of several that keep one node limit. `unwanted` is called at each poll, and throws if this one's
+  // work is no longer wanted.
+  void share(NodePool& pool, std::function<void()> unwanted) {
+    pool_ = &pool;
+    unwanted_ = std::move(unwanted);
+    allowance_ = nodes();
+    schedule(0);
+  }
+
+  // For a helper, made in its own thread: the same limits from the same start. Interrupts are the caller's.
+  Budget for_helper(std::function<void()> unwanted) const {
+    Budget helper(limits_, {}, std::uint64_t(longest_interval_));
+    helper.start_ = start_;
+    helper.share(*pool_, std::move(unwanted));
+    return helper;
+  }
+
+  // What it took of the shared node limit and does not need now.
+  void give_back() {
+    pool_->give_back(left());
+    allowance_ = nodes();
+    schedule(0);
+  }
+
+  // Of the node limit.
+  std::uint64_t left() const { return allowance_ - std::min(allowance_, nodes()); }
+
+  // Throws if it is time to stop, and otherwise returns the time. Polls ask it, and so does who waits for others.
+  double check() {
+    if (unwanted_) unwanted_();
+    const double now = elapsed();
+    if (limits_.seconds && now >= *limits_.seconds) throw BudgetSpent{StopReason::seconds};
+    if (interrupted_ && interrupted_()) throw BudgetSpent{StopReason::stopped};
+    return now;
   }
 
   void enter_node() { step(); }
@@ -79,8 +148,13 @@ class Budget {
 
   // A chance node and what it leads to.
   void enter_leaves(std::uint32_t nodes) {
-    enter_chance();
-    enter_nodes(nodes);
+    if (countdown_ > std::int64_t(nodes)) [[likely]] {
+      countdown_ -= std::int64_t(nodes) + 1;
+      ++chance_nodes_;
+    } else {
+      enter_chance();
+      enter_nodes(nodes);
+    }
   }
 
   // Asked before a recursion goes deeper.
@@ -95,6 +169,7 @@ class Budget {
   double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
  private:
+  static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::int64_t first_interval = 16;
   static constexpr double polling_period = 0.0005;
 
@@ -110,12 +185,17 @@ class Budget {
 
   // The checkpoint is reached: stop, or set the next one.
   MCMS_COLD void poll() {
-    if (limits_.nodes && nodes() >= *limits_.nodes) throw BudgetSpent{StopReason::nodes};
-    const double now = elapsed();
-    if (limits_.seconds && now >= *limits_.seconds) throw BudgetSpent{StopReason::seconds};
-    if (interrupted_ && interrupted_()) throw BudgetSpent{StopReason::stopped};
-    schedule(steps_until_next_poll(now));
+    refill(1);
+    if (left() == 0) throw BudgetSpent{StopReason::nodes};
+    const double now = check();
+    const std::int64_t interval = steps_until_next_poll(now);
+    refill(std::uint64_t(interval));
+    schedule(interval);
     polled_ = now;
+  }
+
+  void refill(std::uint64_t wanted) {
+    if (pool_ != nullptr && left() < wanted) allowance_ += pool_->take(wanted - left());
   }
 
   // Polls by the clock without reading it at each step: the pace so far, on the whole and lately, tells how many
@@ -129,10 +209,7 @@ class Budget {
   }
 
   void schedule(std::int64_t interval) {
-    if (limits_.nodes) {
-      const std::uint64_t left = *limits_.nodes - std::min(*limits_.nodes, nodes());
-      interval = std::int64_t(std::min(std::uint64_t(interval), left));
-    }
+    interval = std::int64_t(std::min(std::uint64_t(interval), left()));
     checkpoint_ += interval - countdown_;
     countdown_ = interval_ = interval;
   }
@@ -142,6 +219,9 @@ class Budget {
   std::int64_t longest_interval_;
   std::uintptr_t stack_floor_;
   Clock::time_point start_;
+  std::uint64_t allowance_;   // nodes it may enter in all
+  NodePool* pool_ = nullptr;  // where more of them come from
+  std::function<void()> unwanted_;
   double polled_ = 0.0;          // when the clock was last read
   std::int64_t interval_ = 0;    // steps between the last poll and the next
   std::int64_t checkpoint_ = 0;  // steps taken by the next poll

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -105,18 +106,23 @@ class alignas(64) Mcts {
   const MctsTree& tree() const { return tree_; }
   MctsTree& tree() { return tree_; }
 
-  // What the last run did.
+  // What the last run did, or the one that is running has done so far.
   std::uint64_t simulations() const { return simulations_; }
-  const Counters& counters() const { return counters_; }
+  Counters counters() const {
+    Counters all = counters_;
+    if (budget_ != nullptr) all.nodes = budget_->nodes();
+    all.leaves = simulations_;
+    return all;
+  }
   int depth() const { return depth_; }
 
   // Simulates until a limit. A simulation that the budget cuts short leaves no trace.
   StopReason run(const State& root, const Limits& limits, Budget::Interrupt interrupted) {
     Budget budget = budget_for<G>(limits, std::move(interrupted));
-    budget_ = &budget;
     simulations_ = 0;
     counters_ = {};
     depth_ = 0;
+    const Running running(*this, budget);
     // Visits are counted in 32 bits.
     const std::uint64_t countable = std::numeric_limits<std::uint32_t>::max() - tree_[MctsTree::root].visits;
     const std::uint64_t most = std::min(limits.simulations.value_or(countable), countable);
@@ -126,16 +132,28 @@ class alignas(64) Mcts {
     } catch (const BudgetSpent& spent) {
       reason = spent.reason;
     }
-    counters_.nodes = budget.nodes();
-    counters_.leaves = simulations_;
     return reason;
   }
 
  private:
+  // However a run ends, its budget is gone and what it counted stays.
+  struct Running {
+    Running(Mcts& mcts, Budget& budget) : self(mcts) { self.budget_ = &budget; }
+    ~Running() {
+      self.counters_.nodes = self.budget_->nodes();
+      self.budget_ = nullptr;
+    }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+    Mcts& self;
+  };
+
   // Where a step from a node leads: to a stored child, or out of the tree, where a child may be added.
   struct Step {
     NodeIndex child = no_node;
     std::size_t actions = 0;  // there are; none where chance decides
+    std::uint8_t action = 0;  // to be kept, if it is one byte
     Edge outcome = 0;
     float probability = 0.0F;
     bool moved = true;
@@ -178,7 +196,11 @@ class alignas(64) Mcts {
   }
 
   NodeIndex grow(NodeIndex parent, const Step& step) {
-    if (step.actions > 0) return tree_.add_action(parent, step.actions);
+    if (step.actions > 0) {
+      const NodeIndex added = tree_.add_action(parent, step.actions);
+      if constexpr (keeps_actions) tree_.keep_action(parent, Edge(tree_.in_runs(parent) - 1), step.action);
+      return added;
+    }
     return in_run() ? tree_.add_to_run(parent, step.outcome, outcome_places(game_))
                     : tree_.add_to_bush(parent, step.outcome, step.probability);
   }
@@ -188,6 +210,15 @@ class alignas(64) Mcts {
   // Actions not tried yet come first, in the static order. Where there is no room for one it goes on with what it has.
   template <class Widening>
   Step choose_action(NodeIndex at, State& s, Turn mover, const Widening& widening) {
+    if constexpr (keeps_actions) {
+      if (tree_.knows_all_actions(at)) {
+        budget_->enter_node();
+        const auto [child, edge] = best_child(at, mover);
+        tree_.prefetch_below(child);
+        s = game_.play(s, std::bit_cast<typename G::Action>(tree_.kept_action(at, edge)));
+        return {.child = child};
+      }
+    }
     const auto& actions = game_.actions(s);
     const std::size_t count = std::min<std::size_t>(actions.size(), most_edges);
     const std::size_t tried = tree_.in_runs(at);
@@ -196,13 +227,19 @@ class alignas(64) Mcts {
     if (!untried && tried == 0) return {.actions = count, .moved = false};
     budget_->enter_node();
     if (untried) {
+      Step step{.actions = count};
+      if constexpr (keeps_actions) step.action = std::bit_cast<std::uint8_t>(actions[tried]);
       s = game_.play(s, actions[tried]);
-      return {.actions = count};
+      return step;
     }
     const auto [child, edge] = best_child(at, mover);
     s = game_.play(s, actions[edge]);
     return {.child = child, .actions = count};
   }
+
+  // Actions of one byte are kept in the tree, which then need not be listed again.
+  static constexpr bool keeps_actions =
+      std::is_trivially_copyable_v<typename G::Action> && sizeof(typename G::Action) == 1;
 
   // mean + C1 · sqrt(ln N / n), as  r · (total · r + C1 · sqrt(ln N))  with  r = 1 / sqrt(n). Of equals the first.
   std::pair<NodeIndex, Edge> best_child(NodeIndex at, Turn mover) const {
@@ -230,6 +267,7 @@ class alignas(64) Mcts {
     auto outcome = random_outcome(game_, s, random_);
     Step step{.outcome = edge_of(game_, s, outcome)};
     step.child = find_outcome(at, step.outcome);
+    if (step.child != no_node) tree_.prefetch_below(step.child);
     if constexpr (Widening::widens) {
       if (step.child == no_node) {
         const std::size_t stored = in_run() ? tree_.in_runs(at) : tree_.in_bush(at);

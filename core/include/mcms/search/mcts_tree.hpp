@@ -2,18 +2,16 @@
 //
 // What a simulation waits for is memory, so the children that are compared with each other lie side by side. Below
 // a node is a head cell that tells how they lie:
-//   a run     the first children in their order, a cell each; the next ones, if there are many, in runs of their own
+//   a run     the first children in their order, a cell each; the next ones, if there are many, in runs of their own.
+//             Where all actions fit in one run its head keeps them, so that nobody lists them on the way down again.
 //   a bush    pairs of a node and its place in a search tree ordered by edge. Filled in the order of random draws,
 //             it holds likely outcomes near its top, and one is found in a few steps (Allen & Munro 1978).
 // A cell of a run that nobody visited is a child still to come. States are not stored; whoever walks the tree replays
 // them from the root.
 #pragma once
 
-#if __has_include(<sys/mman.h>)
-#include <sys/mman.h>
-#endif
-
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -23,6 +21,9 @@
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "mcms/compiler.hpp"
+#include "mcms/search/large_pages.hpp"
 
 namespace mcms {
 
@@ -51,7 +52,7 @@ class MctsTree {
       : max_cells_(std::clamp<std::size_t>(max_nodes, 1, most_nodes)),
         cells_(static_cast<Cell*>(std::calloc(max_cells_, cell_size))) {
     if (!cells_) throw std::bad_alloc();
-    ask_for_huge_pages();
+    ask_for_large_pages(cells_.get(), max_cells_ * cell_size);
   }
 
   MctsNode& operator[](NodeIndex i) { return cells_[i].node; }
@@ -72,9 +73,29 @@ class MctsTree {
   template <class Use>
   void for_each_action(NodeIndex parent, Use&& use) const {
     Edge edge = 0;
-    for (NodeIndex run = cells_[parent].node.below; run != no_node; run = cells_[run].head.next) {
+    for (NodeIndex run = cells_[parent].node.below; run != no_node; run = cells_[run].head.next_run()) {
       for (NodeIndex i = run + 1; i <= run + cells_[run].head.filled; ++i) use(i, edge++);
     }
+  }
+
+  // Whether a node has a child for each of its actions, and keeps which they are.
+  bool knows_all_actions(NodeIndex parent) const {
+    const NodeIndex head = cells_[parent].node.below;
+    return head != no_node && cells_[head].head.keeps_actions && cells_[head].head.filled == cells_[head].head.length;
+  }
+  std::uint8_t kept_action(NodeIndex parent, Edge edge) const {
+    return cells_[cells_[parent].node.below].head.actions[edge];
+  }
+  void keep_action(NodeIndex parent, Edge edge, std::uint8_t action) {
+    Head& head = cells_[cells_[parent].node.below].head;
+    if (head.keeps_actions) head.actions[edge] = action;
+  }
+
+  // What lies below a node is soon looked at.
+  void prefetch_below(NodeIndex i) const {
+    const Cell* below = &cells_[cells_[i].node.below];
+    MCMS_PREFETCH(below);
+    MCMS_PREFETCH(below + cells_a_line);
   }
 
   bool has_room_for_action(NodeIndex parent, std::size_t available) const {
@@ -87,11 +108,12 @@ class MctsTree {
   NodeIndex add_action(NodeIndex parent, std::size_t available) {
     NodeIndex last = last_run(parent);
     if (last == no_node || cells_[last].head.filled == cells_[last].head.length) {
-      const NodeIndex added = add_run(next_run_length(parent, available));
-      NodeIndex& link = last == no_node ? cells_[parent].node.below : cells_[last].head.next;
+      const NodeIndex added = add_run(next_run_length(parent, available), available <= most_in_run);
+      NodeIndex& link = last == no_node ? cells_[parent].node.below : cells_[last].head.runs.next;
       link = added;
       last = added;
-      cells_[cells_[parent].node.below].head.last = added;
+      Head& first = cells_[cells_[parent].node.below].head;
+      if (!first.keeps_actions) first.runs.last = added;
     }
     ++cells_[cells_[parent].node.below].head.children;
     ++nodes_;
@@ -114,7 +136,7 @@ class MctsTree {
   NodeIndex add_to_run(NodeIndex parent, Edge edge, std::size_t slots) {
     NodeIndex& run = cells_[parent].node.below;
     if (run == no_node) {
-      run = add_run(slots);
+      run = add_run(slots, false);
       cells_[run].head.filled = std::uint16_t(slots);
     }
     ++cells_[run].head.children;
@@ -229,13 +251,24 @@ class MctsTree {
 
  private:
   static constexpr std::size_t most_in_run = 8;
+  static constexpr std::size_t cells_a_line = 4;  // of the cache
+
+  struct Runs {
+    NodeIndex next;  // run of the same parent
+    NodeIndex last;  // in the first head only
+  };
 
   struct Head {
-    NodeIndex next;          // run of the same parent
-    NodeIndex last;          // run; these two in the first head only
+    union {
+      Runs runs;
+      std::array<std::uint8_t, most_in_run> actions;  // if they are kept, there is no other run
+    };
     std::uint16_t children;  // of the parent
     std::uint16_t length;    // of this run; 0: a bush
     std::uint16_t filled;    // cells of the run that may be looked at
+    bool keeps_actions;
+
+    NodeIndex next_run() const { return keeps_actions ? no_node : runs.next; }
   };
 
   struct Twig {
@@ -255,17 +288,6 @@ class MctsTree {
   struct Free {
     void operator()(Cell* cells) const { std::free(cells); }
   };
-
-  // With pages of 4 KB a growing tree spends its time in page faults, which threads wait for each other in, and a
-  // large one in finding its pages.
-  void ask_for_huge_pages() {
-#ifdef MADV_HUGEPAGE
-    constexpr std::uintptr_t page = std::uintptr_t(1) << 21;
-    const auto start = (reinterpret_cast<std::uintptr_t>(cells_.get()) + page - 1) & ~(page - 1);
-    const auto end = reinterpret_cast<std::uintptr_t>(cells_.get() + max_cells_) & ~(page - 1);
-    if (start < end) madvise(reinterpret_cast<void*>(start), end - start, MADV_HUGEPAGE);
-#endif
-  }
 
   // A node in a bush is followed by its twig.
   Twig& twig(NodeIndex i) { return cells_[i + 1].twig; }
@@ -292,16 +314,19 @@ class MctsTree {
 
   NodeIndex last_run(NodeIndex parent) const {
     const NodeIndex head = cells_[parent].node.below;
-    return head == no_node ? no_node : cells_[head].head.last;
+    return head == no_node || cells_[head].head.keeps_actions ? head : cells_[head].head.runs.last;
   }
 
   std::size_t next_run_length(NodeIndex parent, std::size_t available) const {
     return std::min(most_in_run, available - in_runs(parent));
   }
 
-  NodeIndex add_run(std::size_t length) {
+  NodeIndex add_run(std::size_t length, bool keeps_actions) {
     const NodeIndex run = take(1 + length);
-    cells_[run].head = {.next = no_node, .last = run, .children = 0, .length = std::uint16_t(length), .filled = 0};
+    Head& head = cells_[run].head;
+    head = {
+        .runs = {no_node, run}, .children = 0, .length = std::uint16_t(length), .filled = 0, .keeps_actions = false};
+    head.keeps_actions = keeps_actions;
     return run;
   }
 
@@ -319,15 +344,17 @@ class MctsTree {
   void copy_runs(const MctsTree& from, NodeIndex head, NodeIndex parent) {
     NodeIndex* link = &cells_[parent].node.below;
     NodeIndex copy = no_node;
-    for (NodeIndex run = head; run != no_node; run = from.cells_[run].head.next) {
+    for (NodeIndex run = head; run != no_node; run = from.cells_[run].head.next_run()) {
       const std::size_t cells = 1 + std::size_t(from.cells_[run].head.length);
       copy = take(cells);
       std::copy_n(&from.cells_[run], cells, &cells_[copy]);
-      cells_[copy].head.next = no_node;
       *link = copy;
-      link = &cells_[copy].head.next;
+      if (cells_[copy].head.keeps_actions) break;
+      cells_[copy].head.runs.next = no_node;
+      link = &cells_[copy].head.runs.next;
     }
-    cells_[cells_[parent].node.below].head.last = copy;
+    Head& first = cells_[cells_[parent].node.below].head;
+    if (!first.keeps_actions) first.runs.last = copy;
     nodes_ += cells_[cells_[parent].node.below].head.children;
   }
 

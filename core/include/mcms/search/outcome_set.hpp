@@ -24,17 +24,25 @@ class OutcomeSet {
   template <class T>
   using ListOf = typename PerOutcome<G, T>::List;
 
-  template <class Expanded, class Context>
-  OutcomeSet(const Expanded& expansion, const Context& context)
-      : range_(context.range),
-        slack_(context.slack),
-        shift_(expansion.shift),
-        pess_(range_.low + shift_),
-        opti_(range_.high + shift_) {
+  // `bounds_of(outcome)` is what the rules say of an outcome before it is searched.
+  template <class Expanded, class Context, class BoundsOf>
+  OutcomeSet(const Expanded& expansion, const Context& context, BoundsOf&& bounds_of)
+      : range_(context.range), slack_(context.slack), shift_(expansion.shift), pess_(shift_), opti_(shift_) {
     for (const auto& [outcome, probability] : expansion.outcomes) {
-      outcomes_.push_back({outcome, probability, Bounds::unknown(range_)});
+      const Bounds bounds = bounds_of(outcome);
+      outcomes_.push_back({outcome, probability, bounds});
+      pess_ += probability * bounds.lower;
+      opti_ += probability * bounds.upper;
+      known_ += bounds.is_exact();
+      narrowed_ |= bounds.lower > range_.low || bounds.upper < range_.high;
     }
   }
+
+  // How many outcomes' values the rules tell, and whether they tell anything of any.
+  std::uint32_t known() const { return known_; }
+  bool is_narrowed() const { return narrowed_; }
+  // With every outcome searched to its value, nothing is left of what the rules said.
+  bool rests_on_rules(Bounds proved) const { return known_ > 0 || (narrowed_ && !proved.is_exact()); }
 
   std::size_t size() const { return outcomes_.size(); }
   const Outcome& outcome(std::size_t i) const { return outcomes_[i].outcome; }
@@ -55,6 +63,8 @@ class OutcomeSet {
     bounds = proved;
     return {pess_, opti_};
   }
+
+  Bounds sums() const { return {pess_, opti_}; }
 
   // What a cut has proved.
   Bounds so_far() const { return loosened({pess_, opti_}); }
@@ -91,6 +101,8 @@ class OutcomeSet {
   double shift_;
   double pess_;
   double opti_;
+  std::uint32_t known_ = 0;
+  bool narrowed_ = false;
 };
 
 }  // namespace mcms

@@ -15,13 +15,20 @@ struct SearchRequest {
   std::optional<Sampling> sampling;  // none: a chance node takes all its outcomes
   SearchOptions options;
   std::uint64_t seed = 0;
+  int threads = 1;
 };
+
+// What holds Python's lock is asked by one thread alone.
+template <class G>
+concept AskedByAnyThread = !requires { G::holds_gil; };
 
 // Calls `use` with a Context and the type of the algorithm the request asks for.
 template <Game G, class Use>
 auto dispatch(const G& game, const SearchRequest& request, Budget& budget, TranspositionTable& table, Use&& use) {
   const auto with_chance = [&]<class Chance>(Chance chance) {
     Context<G, Chance> context{game, chance, request.options, budget, table};
+    std::optional<Team<Context<G, Chance>>> team;
+    if (AskedByAnyThread<G> && request.threads > 1) team.emplace(context, request.threads);
     switch (request.algorithm) {
       case Algorithm::expectimax:
         return use.template operator()<Expectimax<G, Chance>>(context);
@@ -60,11 +67,12 @@ Proof prove(const G& game, const typename G::State& state, const SearchRequest& 
   Budget budget = budget_for<G>(Limits{}, std::move(interrupted));
   table.start_search();
   return dispatch(game, request, budget, table, [&]<class Engine, class Chance>(Context<G, Chance>& context) {
+    if (context.team != nullptr) context.team->start_depth(depth);
     try {
       const Bounds bounds = Engine(context).search(state, depth, window);
-      return Proof{bounds, context.counters(), true};
+      return Proof{bounds, all_counters(context), true};
     } catch (const BudgetSpent&) {  // by the interrupt, or the stack
-      return Proof{Bounds::unknown(context.range), context.counters(), false};
+      return Proof{Bounds::unknown(context.range), all_counters(context), false};
     }
   });
 }

@@ -12,22 +12,32 @@ namespace mcms {
 struct Star1Rule {
   template <class Search, class Outcomes, class State>
   static Bounds search(Search& star, Outcomes& outcomes, const State& s, int depth, Window window) {
-    return search_each(star, outcomes, s, window, [&](std::size_t, const State& next, Window child_window) {
-      return star.search(next, depth, child_window);
+    return by_whom(star.context(), depth, [&](auto children) {
+      return search_each(children, star, outcomes, s, depth, window,
+                         [depth](Search& by, std::size_t, const State& next, Window child_window) {
+                           return by.search(next, depth, child_window);
+                         });
     });
   }
 
-  // Searches outcome after outcome by `search_child(i, state, window)`, which proves bounds of one.
-  template <class Search, class Outcomes, class State, class SearchChild>
-  static Bounds search_each(Search& star, Outcomes& outcomes, const State& s, Window window,
-                            SearchChild&& search_child) {
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-      if (outcomes.is_exact(i)) continue;
-      const State next = star.context().game.resolve(s, outcomes.outcome(i));
-      const Bounds sums = outcomes.narrow(i, search_child(i, next, outcomes.child_window(i, window)));
-      if (i + 1 < outcomes.size() && cuts(star, sums, window)) return outcomes.so_far();
-    }
-    return outcomes.bounds();
+  // Searches outcome after outcome by `search_child(by, i, state, window)`, which proves bounds of one.
+  template <class Children, class Search, class Outcomes, class State, class SearchChild>
+  static Bounds search_each(Children children, Search& star, Outcomes& outcomes, const State& s, int depth,
+                            Window window, SearchChild&& search_child) {
+    std::size_t left = outcomes.size();
+    const auto visit = [&](Search& by, std::size_t i, const auto& hold) {
+      if (!outcomes.is_exact(i)) {
+        const Window child_window = outcomes.child_window(i, window);
+        const State next = by.context().game.resolve(s, outcomes.outcome(i));
+        const Bounds proved = hold.apart([&] { return search_child(by, i, next, child_window); });
+        const Bounds sums = outcomes.narrow(i, proved);
+        if (left > 1 && cuts(by, sums, window)) return false;
+      }
+      --left;
+      return true;
+    };
+    const bool all = children.visit_children(star, depth, 0, outcomes.size(), visit);
+    return all ? outcomes.bounds() : outcomes.so_far();
   }
 
   template <class Search>

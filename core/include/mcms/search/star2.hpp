@@ -10,27 +10,37 @@
 
 namespace mcms {
 
-struct Star2Rule {
+struct Star2Rule : Star1Rule {
   template <class Search, class Outcomes, class State>
   static Bounds search(Search& star, Outcomes& outcomes, const State& s, int depth, Window window) {
-    const SearchOptions& options = star.context().options;
-    if (depth < options.probe_from) return Star1Rule::search(star, outcomes, s, depth, window);
+    if (depth < star.context().options.probe_from) return Star1Rule::search(star, outcomes, s, depth, window);
+    return by_whom(star.context(), depth,
+                   [&](auto children) { return probe_and_search(children, star, outcomes, s, depth, window); });
+  }
+
+ private:
+  template <class Children, class Search, class Outcomes, class State>
+  static Bounds probe_and_search(Children children, Search& star, Outcomes& outcomes, const State& s, int depth,
+                                 Window window) {
     typename Outcomes::template ListOf<Probe> probes;
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-      const State next = star.context().game.resolve(s, outcomes.outcome(i));
-      probes.push_back(star.probe(next, depth, outcomes.child_window(i, window)));
-      const Bounds sums = outcomes.narrow(i, probes.back().bounds);
-      if (Star1Rule::cuts(star, sums, window)) {
-        ++star.context().counts.probe_cuts;
-        return outcomes.so_far();
-      }
-    }
-    return Star1Rule::search_each(
-        star, outcomes, s, window, [&](std::size_t i, const State& next, Window child_window) {
-          const auto& probed = probes[i].action;
-          return options.keep_probes && probed ? star.resume(next, depth, child_window, *probed)
-                                               : star.search(next, depth, child_window);
-        });
+    probes.resize(outcomes.size());
+    const auto visit = [&](Search& by, std::size_t i, const auto& hold) {
+      if (outcomes.is_exact(i)) return true;
+      const Window child_window = outcomes.child_window(i, window);
+      const State next = by.context().game.resolve(s, outcomes.outcome(i));
+      probes[i] = hold.apart([&] { return by.probe(next, depth, child_window); });
+      if (!Star1Rule::cuts(by, outcomes.narrow(i, probes[i].bounds), window)) return true;
+      ++by.context().counts.probe_cuts;
+      return false;
+    };
+    if (!children.visit_children(star, depth, 0, outcomes.size(), visit)) return outcomes.so_far();
+    const bool keep = star.context().options.keep_probes;
+    return Star1Rule::search_each(children, star, outcomes, s, depth, window,
+                                  [&](Search& by, std::size_t i, const State& next, Window child_window) {
+                                    const auto& probed = probes[i].action;
+                                    return keep && probed ? by.resume(next, depth, child_window, *probed)
+                                                          : by.search(next, depth, child_window);
+                                  });
   }
 };
 

@@ -7,6 +7,7 @@
 #include "mcms/search/context.hpp"
 #include "mcms/search/expectimax.hpp"
 #include "mcms/search/outcome_set.hpp"
+#include "mcms/search/parallel.hpp"
 
 namespace mcms {
 
@@ -83,17 +84,50 @@ class StarMinimax {
     context_.budget.enter_chance();
     context_.budget.require_stack();
     if (context_.excludes_range(window)) return Bounds::unknown(context_.range);
-    OutcomeSet<G> outcomes(expand(context_, s, depth), context_);
-    return ChanceRule::search(*this, outcomes, s, depth, window);
+    OutcomeSet<G> outcomes(expand(context_, s, depth), context_,
+                           [&](const auto& outcome) { return bounds_of_outcome(s, outcome, depth); });
+    context_.budget.enter_nodes(outcomes.known());
+    const bool cut = outcomes.is_narrowed() && ChanceRule::cuts(*this, outcomes.sums(), window);
+    const Bounds proved = cut ? outcomes.so_far() : ChanceRule::search(*this, outcomes, s, depth, window);
+    if (outcomes.rests_on_rules(proved)) context_.rest_on_rules();
+    return proved;
+  }
+
+  Bounds bounds_of_outcome(StateArg s, const typename G::Outcome& outcome, int depth) {
+    if constexpr (BoundsValues<G>) {
+      if (bounds_values(context_.game)) {
+        const State next = context_.game.resolve(s, outcome);
+        return context_.bounds_by_rules(next, context_.game.turn(next), depth);
+      }
+    }
+    return Bounds::unknown(context_.range);
+  }
+
+  // What an action leads to is searched unless the rules decide the window.
+  Bounds search_action(StateArg next, int depth, Window window) {
+    if constexpr (BoundsValues<G>) {
+      const Turn turn = context_.game.turn(next);
+      if (context_.has_bounds_by_rules(turn, depth) && (turn == Turn::chance || depth > 0)) {
+        const Bounds bounds = context_.bounds_by_rules(next, turn, depth);
+        if (bounds.is_exact() || window.decided_by(bounds)) {
+          turn == Turn::chance ? context_.budget.enter_chance() : context_.budget.enter_node();
+          context_.rest_on_rules();
+          return bounds;
+        }
+      }
+    }
+    return search(next, depth, window);
   }
 
   Bounds decision_node(StateArg s, Turn mover, int depth, Window window, const ActionProof* probed = nullptr) {
-    if (!context_.uses_table(depth)) return alpha_beta(s, mover, depth, window, {}, probed).proved.bounds;
+    if (!context_.uses_table(depth)) return alpha_beta(InTurn{}, s, mover, depth, window, {}, probed).proved.bounds;
     const auto hash = context_.game.hash(s);
     Found found;
     if (probed == nullptr) found = context_.table.find(hash, depth);
     if (context_.answers(found, window)) return found.proved->bounds;
-    const ActionProof best = alpha_beta(s, mover, depth, window, found, probed);
+    const ActionProof best = by_whom(context_, depth - 1, [&](auto children) {
+      return alpha_beta(children, s, mover, depth, window, found, probed);
+    });
     context_.table.store(hash, depth, best.proved, best.action);
     return best.proved.bounds;
   }
@@ -102,7 +136,7 @@ class StarMinimax {
     const auto actions = context_.game.actions(s);
     const std::size_t likely_best = MoveOrder(actions.size(), found.best_action)[0];
     const auto before = context_.horizon();
-    const Bounds proved = search(context_.game.play(s, actions[likely_best]), depth - 1, window);
+    const Bounds proved = search_action(context_.game.play(s, actions[likely_best]), depth - 1, window);
     Bounds of_state = for_mover(mover, proved);
     of_state.upper = unseen_upper(mover);
     return {for_mover(mover, of_state), ActionProof{context_.proved(proved, before), likely_best}};
@@ -111,7 +145,8 @@ class StarMinimax {
   // As far as the mover knows, an action not looked at may be worth this much.
   double unseen_upper(Turn mover) const { return for_mover(mover, Bounds::unknown(context_.range)).upper; }
 
-  ActionProof alpha_beta(StateArg s, Turn mover, int depth, Window window, const Found& found,
+  template <class Children>
+  ActionProof alpha_beta(Children children, StateArg s, Turn mover, int depth, Window window, const Found& found,
                          const ActionProof* probed) {
     const auto actions = context_.game.actions(s);
     const MoveOrder order =
@@ -121,20 +156,26 @@ class StarMinimax {
     Window open = asked;
     Bounds best{-infinity, -infinity};
     std::size_t best_action = order[0];
-    for (std::size_t i = 0; i < actions.size(); ++i) {
-      const Bounds of_action = probed != nullptr && i == 0 ? probed->proved.bounds
-                                                           : search(context_.game.play(s, actions[order[i]]), depth - 1,
-                                                                    for_mover(mover, open));
+    std::size_t left = actions.size();
+    // What is proved of one action; returns whether the others matter.
+    const auto count = [&](std::size_t i, Bounds of_action) {
       const Bounds proved = for_mover(mover, of_action);
       // What did not reach the window says nothing of which action is best: the old one stays.
       if (proved.lower > best.lower && proved.lower > asked.alpha) best_action = order[i];
       best = {std::max(best.lower, proved.lower), std::max(best.upper, proved.upper)};
       open.alpha = std::max(open.alpha, best.lower);
-      if (best.lower >= open.beta && i + 1 < actions.size()) {
-        best.upper = unseen_upper(mover);
-        break;
-      }
-    }
+      --left;
+      return best.lower < open.beta;
+    };
+    const auto visit = [&](StarMinimax& by, std::size_t i, const auto& hold) {
+      const Window now = for_mover(mover, open);
+      return count(
+          i, hold.apart([&] { return by.search_action(by.context_.game.play(s, actions[order[i]]), depth - 1, now); }));
+    };
+    // The others wait for the first, which narrows their window.
+    const bool matter = probed != nullptr ? count(0, probed->proved.bounds) : visit(*this, 0, InTurn{});
+    if (matter) children.visit_children(*this, depth - 1, 1, actions.size(), visit);
+    if (best.lower >= open.beta && left > 0) best.upper = unseen_upper(mover);
     Proved all = context_.proved(for_mover(mover, best), before);
     if (probed != nullptr) {
       all.ended = all.ended && probed->proved.ended;

@@ -5,8 +5,9 @@
 // depths of one search they would drive each other out. A new search starts a new generation, so no result depends
 // on what ran before.
 //
-// Threads read and write without locks: an entry's first word is its key combined with the other three, so an entry
-// of which another thread has written a part has a key that nobody asks for (Hyatt, Mann 2002).
+// Threads read and write without locks: an entry's first word is its key combined with a digest of the other three, so
+// an entry of which another thread has written a part has a key that nobody asks for (Hyatt, Mann 2002). Not with their
+// plain sum: both bounds of an exact value are one number, and would cancel out.
 #pragma once
 
 #include <array>
@@ -18,7 +19,9 @@
 #include <new>
 #include <optional>
 
+#include "mcms/compiler.hpp"
 #include "mcms/search/bounds.hpp"
+#include "mcms/search/large_pages.hpp"
 
 namespace mcms {
 
@@ -60,7 +63,7 @@ class TranspositionTable {
     int deepest = -1;
     for (const Entry& entry : bucket(hash, depth)) {
       const Words words = entry.read();
-      if (words.hash() != hash || words.generation() != generation_) continue;
+      if (words.generation() != generation_ || words.hash() != hash) continue;
       if (words.holds_at(depth)) found.proved = words.proved();
       const int rank = words.depth() == depth ? largest_rank : words.depth();
       if (rank > deepest) found.best_action = words.best_action(), deepest = rank;
@@ -92,10 +95,10 @@ class TranspositionTable {
           upper(std::bit_cast<std::uint64_t>(proved.bounds.upper)),
           rest(std::uint64_t(generation) | std::uint64_t(best_action) << 16 | std::uint64_t(depth) << 32 |
                std::uint64_t(proved.ended) << 40 | std::uint64_t(proved.complete) << 41) {
-      check = hash ^ lower ^ upper ^ rest;
+      check = hash ^ digest();
     }
 
-    std::uint64_t hash() const { return check ^ lower ^ upper ^ rest; }
+    std::uint64_t hash() const { return check ^ digest(); }
     std::uint16_t generation() const { return std::uint16_t(rest); }  // 0: never written
     std::size_t best_action() const { return std::uint16_t(rest >> 16); }
     int depth() const { return std::uint8_t(rest >> 32); }
@@ -106,6 +109,9 @@ class TranspositionTable {
     }
 
     std::uint64_t check = 0, lower = 0, upper = 0, rest = 0;
+
+   private:
+    std::uint64_t digest() const { return rest ^ folded_product(lower ^ golden_gamma, upper ^ ~golden_gamma); }
   };
 
   class Entry {
@@ -129,6 +135,8 @@ class TranspositionTable {
     std::atomic<std::uint64_t> check_, lower_, upper_, rest_;
   };
 
+  static constexpr std::size_t large = std::size_t(32) << 20;
+
   // Two cache lines, which processors fetch together.
   static constexpr std::size_t entries_a_bucket = 4;
   struct alignas(128) Bucket : std::array<Entry, entries_a_bucket> {};
@@ -147,6 +155,8 @@ class TranspositionTable {
     if (!memory_) throw std::bad_alloc();
     void* start = memory_.get();
     buckets_ = static_cast<Bucket*>(std::align(alignof(Bucket), bucket_count_ * sizeof(Bucket), start, space));
+    // Not for the small tables of short searches, which would spend their time on clearing whole large pages.
+    if (bytes() >= large) ask_for_large_pages(memory_.get(), bytes());
   }
 
   // Neighbouring depths of a state share a bucket, so that one search's best action orders the next one; four of

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <numeric>
@@ -37,6 +38,9 @@ class TreeSearch {
   using State = typename G::State;
   using Step = typename SearchResult<G>::Step;
 
+  // Is shown about ten times a second what is known so far, in the calling thread, and says whether to go on.
+  using Progress = std::function<bool(const SearchResult<G>&)>;
+
   // How long to look at the only action there is.
   static constexpr std::uint64_t forced_simulations = 1000;
 
@@ -65,17 +69,16 @@ class TreeSearch {
     return sum;
   }
 
-  SearchResult<G> search(Limits limits, const Budget::Interrupt& interrupted = {}) {
+  SearchResult<G> search(Limits limits, const Budget::Interrupt& interrupted = {}, const Progress& progress = {}) {
     const auto start = Budget::Clock::now();
     const bool forced =
         options_.skip_forced && is_forced() && (!limits.simulations || *limits.simulations > forced_simulations);
     if (forced) limits.simulations = forced_simulations;
-    SearchResult<G> result;
-    result.stop_reason =
-        trees_.size() == 1 ? trees_[0]->run(root_, limits, interrupted) : run_threads(limits, interrupted);
-    if (forced && result.stop_reason == StopReason::simulations) result.stop_reason = StopReason::forced;
-    collect(result);
-    result.seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
+    Showing showing{progress, start, start};
+    const StopReason reason =
+        trees_.size() == 1 ? run_one(limits, interrupted, showing) : run_threads(limits, interrupted, showing);
+    SearchResult<G> result = so_far(start);
+    result.stop_reason = forced && reason == StopReason::simulations ? StopReason::forced : reason;
     return result;
   }
 
@@ -97,6 +100,36 @@ class TreeSearch {
   }
 
  private:
+  // When what is known was last shown, and to whom.
+  struct Showing {
+    const Progress& progress;
+    Budget::Clock::time_point start;
+    Budget::Clock::time_point last;
+
+    bool is_due() const { return progress && Budget::Clock::now() - last >= std::chrono::milliseconds(100); }
+    bool goes_on(const SearchResult<G>& so_far) {
+      last = Budget::Clock::now();
+      return progress(so_far);
+    }
+  };
+
+  // While no simulation changes a tree.
+  SearchResult<G> so_far(Budget::Clock::time_point start) const {
+    SearchResult<G> result;
+    result.stop_reason = StopReason::simulations;
+    collect(result);
+    result.seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
+    return result;
+  }
+
+  // A simulation changes the tree only when it is complete, so at any poll the tree can be read.
+  StopReason run_one(const Limits& limits, const Budget::Interrupt& interrupted, Showing& showing) {
+    return trees_[0]->run(root_, limits, [&] {
+      if (interrupted && interrupted()) return true;
+      return showing.is_due() && !showing.goes_on(so_far(showing.start));
+    });
+  }
+
   // An even part of a total; the first ones take what is left over.
   std::uint64_t share(std::uint64_t total, int thread) const {
     const auto threads = std::uint64_t(options_.threads);
@@ -126,12 +159,50 @@ class TreeSearch {
     }
   };
 
-  // The calling thread only waits and asks for interrupts, since Python's signals are handled nowhere else.
-  StopReason run_threads(const Limits& limits, const Budget::Interrupt& interrupted) {
+  // Where threads wait while their trees are read.
+  class Pause {
+   public:
+    // Of a thread that simulates, between two changes of its tree.
+    void rest_if_wanted(std::mutex& mutex, std::condition_variable& changed) {
+      if (!wanted_.load(std::memory_order_relaxed)) return;
+      std::unique_lock lock(mutex);
+      ++resting_;
+      changed.notify_all();
+      changed.wait(lock, [&] { return !wanted_; });
+      --resting_;
+    }
+
+    // Reads as soon as all rest that still run.
+    template <class Read>
+    auto during(std::unique_lock<std::mutex>& lock, std::condition_variable& changed, const std::size_t& running,
+                Read&& read) {
+      struct Wanted {
+        std::atomic<bool>& wanted;
+        std::condition_variable& changed;
+        ~Wanted() {
+          wanted = false;
+          changed.notify_all();
+        }
+      };
+      wanted_ = true;
+      const Wanted until_read{wanted_, changed};
+      changed.wait(lock, [&] { return resting_ == running; });
+      return read();
+    }
+
+   private:
+    std::atomic<bool> wanted_ = false;
+    std::size_t resting_ = 0;
+  };
+
+  // The calling thread only waits, shows progress and asks for interrupts, since Python's signals are handled nowhere
+  // else.
+  StopReason run_threads(const Limits& limits, const Budget::Interrupt& interrupted, Showing& showing) {
     std::mutex mutex;
     std::condition_variable finished;
     std::size_t running = trees_.size();
     std::atomic<bool> stop = false;
+    Pause pause;
     std::vector<StopReason> reasons(trees_.size(), StopReason::stopped);
     std::exception_ptr failure;
     const auto work = [&](std::size_t i) {
@@ -140,14 +211,17 @@ class TreeSearch {
         Limits own = limits;
         if (own.simulations) own.simulations = share(*limits.simulations, int(i));
         if (own.nodes) own.nodes = share(*limits.nodes, int(i));
-        reasons[i] = trees_[i]->run(root_, own, [&] { return stop.load(std::memory_order_relaxed); });
+        reasons[i] = trees_[i]->run(root_, own, [&] {
+          pause.rest_if_wanted(mutex, finished);
+          return stop.load(std::memory_order_relaxed);
+        });
       } catch (...) {
         failed = std::current_exception();
       }
       const std::lock_guard lock(mutex);
       if (failed) failure = failed;
       --running;
-      finished.notify_one();
+      finished.notify_all();
     };
     {
       Workers workers{stop, {}};
@@ -156,6 +230,11 @@ class TreeSearch {
       while (running > 0) {
         finished.wait_for(lock, std::chrono::milliseconds(1));
         if (failure || (interrupted && interrupted())) stop = true;
+        if (stop || !showing.is_due()) continue;
+        const auto found = pause.during(lock, finished, running, [&] { return so_far(showing.start); });
+        lock.unlock();
+        if (!showing.goes_on(found)) stop = true;
+        lock.lock();
       }
     }
     if (failure) std::rethrow_exception(failure);

@@ -3,12 +3,16 @@
 // The states are numbered so that successors come before their predecessors wherever the game allows it. One
 // sweep in that order is then exact for a game without cycles; with cycles (a bust hands the turn over and
 // back) the sweeps go on until nothing changes, which is value iteration in a good order.
+//
+// A state from which no line of play leads to an end has no value, nor has one where best play goes round for ever;
+// sweeping would leave such states at the zero they began with. Both are found and reported, never valued.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -38,29 +42,38 @@ class Solver {
       forget();
       return false;
     }
+    all_end_ = mark_ends([](const Node&, const Edge&) { return true; });
+    if (!all_end_) return true;
+    if (!iterate_values(interrupted)) return false;
     const auto [low, high] = game_.value_range();
-    const double smallest_change = relative_change * std::max(std::abs(low), std::abs(high));
-    do {
-      residual_ = sweep();
-      ++sweeps_;
-      if (residual_ <= smallest_change) return true;
-    } while (!interrupted());
-    return false;
+    const double slack = equal_moves * (high - low);
+    all_end_ = mark_ends([&](const Node& node, const Edge& edge) { return is_best(node, edge, slack); });
+    return true;
   }
 
   std::size_t states() const { return nodes_.size(); }
   int sweeps() const { return sweeps_; }
   double residual() const { return residual_; }
 
+  // Whether every state has a value. If not, some never lead to an end, or, if there were sweeps, not by best play.
+  bool all_end() const { return all_end_; }
+
+  // Whether a state leads to an end, in the sense of all_end(); nothing for a state that was not listed.
+  std::optional<bool> ends(const State& s) const {
+    const Node* node = find_node(s);
+    return node == nullptr ? std::nullopt : std::optional(node->ends);
+  }
+
   // The value of a state, if it was among those listed.
   const double* find(const State& s) const {
-    const auto found = numbers_.find(game_.hash(s));
-    return found == numbers_.end() || found->second == unnumbered ? nullptr : &nodes_[found->second].value;
+    const Node* node = find_node(s);
+    return node == nullptr ? nullptr : &node->value;
   }
 
  private:
   struct Node {
     Turn turn;
+    bool ends;
     std::uint32_t first_edge;
     std::uint32_t edge_count;
     double value;
@@ -79,6 +92,12 @@ class Solver {
 
   static constexpr std::uint32_t unnumbered = 0xffffffff;
   static constexpr double relative_change = 1e-15;  // of the greatest value: a few times what a double can tell apart
+  static constexpr double equal_moves = 1e-9;       // of the range: moves so close in value are equally good
+
+  const Node* find_node(const State& s) const {
+    const auto found = numbers_.find(game_.hash(s));
+    return found == numbers_.end() || found->second == unnumbered ? nullptr : &nodes_[found->second];
+  }
 
   void forget() {
     numbers_.clear();
@@ -87,6 +106,7 @@ class Solver {
     targets_.clear();
     sweeps_ = 0;
     residual_ = 0.0;
+    all_end_ = true;
   }
 
   // Depth first, with a stack of its own: a line of play may be longer than the machine's stack.
@@ -131,7 +151,7 @@ class Solver {
   void number(const Frame& frame) {
     numbers_[game_.hash(frame.state)] = std::uint32_t(nodes_.size());
     const double value = frame.turn == Turn::over ? game_.utility(frame.state) : 0.0;
-    nodes_.push_back({frame.turn, std::uint32_t(edges_.size()), std::uint32_t(frame.successors.size()), value});
+    nodes_.push_back({frame.turn, false, std::uint32_t(edges_.size()), std::uint32_t(frame.successors.size()), value});
     for (const auto& [next, probability] : frame.successors) {
       targets_.push_back(game_.hash(next));
       edges_.push_back({unnumbered, probability});
@@ -141,6 +161,40 @@ class Solver {
   void link() {
     for (std::size_t i = 0; i < edges_.size(); ++i) edges_[i].target = numbers_.at(targets_[i]);
     targets_ = {};
+  }
+
+  // Marks the states from which edges that are `followed` lead to an end, and returns whether all do. Successors mostly
+  // come first, so a few passes are enough.
+  template <class Followed>
+  bool mark_ends(Followed followed) {
+    for (Node& node : nodes_) node.ends = node.turn == Turn::over;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (Node& node : nodes_) {
+        if (node.ends) continue;
+        const auto first = edges_.begin() + node.first_edge;
+        node.ends = std::any_of(first, first + node.edge_count,
+                                [&](const Edge& edge) { return nodes_[edge.target].ends && followed(node, edge); });
+        changed |= node.ends;
+      }
+    }
+    return std::all_of(nodes_.begin(), nodes_.end(), [](const Node& node) { return node.ends; });
+  }
+
+  bool is_best(const Node& node, const Edge& edge, double slack) const {
+    return node.turn == Turn::chance ||
+           for_mover(node.turn, nodes_[edge.target].value) >= for_mover(node.turn, node.value) - slack;
+  }
+
+  bool iterate_values(const Interrupt& interrupted) {
+    const auto [low, high] = game_.value_range();
+    const double smallest_change = relative_change * std::max(std::abs(low), std::abs(high));
+    do {
+      residual_ = sweep();
+      ++sweeps_;
+      if (residual_ <= smallest_change) return true;
+    } while (!interrupted());
+    return false;
   }
 
   double sweep() {
@@ -178,6 +232,7 @@ class Solver {
   std::vector<std::uint64_t> targets_;
   int sweeps_ = 0;
   double residual_ = 0.0;
+  bool all_end_ = true;
 };
 
 }  // namespace mcms

@@ -1,31 +1,43 @@
 // A sparse sample at every chance node: expss, star1ss, star2ss and what makes them strong.
 //
 // A draw is a function of (search seed, chance state) or of (search seed, remaining depth), so that probing, searching
-// and transposing all see the same sample, and the pruned searches equal their unpruned twin.
+// and transposing all see the same sample, and the pruned searches equal their unpruned twin. Drawing afresh at every
+// visit gives all of that up; it is there to be compared with.
 #pragma once
+
+#include <optional>
 
 #include "mcms/search/chance/independent.hpp"
 #include "mcms/search/chance/systematic.hpp"
 
 namespace mcms {
 
+// What decides a draw: the state; its depth, so that siblings are compared under the same luck (common random
+// numbers); or nothing but chance.
+enum class LuckBy : std::uint8_t { state, depth, visit };
+
 struct Sampling {
   int width = 1;
   bool systematic = false;  // otherwise independent draws, with replacement
-  // One luck for all nodes of a depth: siblings are compared under the same luck (common random numbers).
-  bool luck_by_depth = false;
+  LuckBy luck = LuckBy::state;
   int exact_below = 0;   // chance nodes with fewer decisions below them take all their outcomes
   bool control = false;  // correct the sample by what estimates say of it, see control.hpp
 };
 
 class Sampled {
  public:
-  Sampled(const Sampling& options, Key key) : options_(options), key_(key) {}
+  Sampled(const Sampling& options, Key key) : options_(options), key_(key), leaves_(leaves_of(options)) {}
 
   bool is_exact_at(int depth) const { return depth < options_.exact_below; }
+  // Whether the width covers all outcomes of any chance node of the game.
+  template <Game G>
+  bool takes_all() const {
+    if constexpr (BoundedChance<G>) return options_.systematic && std::size_t(options_.width) >= G::max_outcomes;
+    return false;
+  }
   bool is_controlled() const { return options_.control; }
   // Whether another depth would have another sample.
-  bool differs_by_depth() const { return options_.luck_by_depth || options_.exact_below > 0; }
+  bool differs_by_depth() const { return options_.luck != LuckBy::state || options_.exact_below > 0; }
 
   // Fills an empty list, and returns whether it holds all outcomes with their own probabilities.
   template <Game G>
@@ -34,10 +46,31 @@ class Sampled {
       list_all(game, state, drawn);
       return true;
     }
-    const Draws draws(options_.luck_by_depth ? key_.fold(std::uint64_t(depth)).bits() : key_.bits() ^ game.hash(state));
+    const Draws draws = luck(game, state, depth);
     if (options_.systematic) return systematic_sample(game, state, options_.width, draws.first(), drawn);
-    independent_(game, state, options_.width, draws, drawn);
+    independent_sample(game, state, options_.width, draws, drawn);
     return false;
+  }
+
+  // Whether a chance node is one outcome, drawn independently, and nothing else.
+  bool is_single_at(int depth) const {
+    return options_.width == 1 && !options_.systematic && !options_.control && !is_exact_at(depth);
+  }
+
+  template <Game G>
+  typename G::Outcome single(const G& game, const typename G::State& state, int depth) const {
+    return independent_outcome(game, state, luck(game, state, depth));
+  }
+
+  // What a chance node just above the leaves is worth, all its leaves at once, if the game can tell.
+  template <ValuesLeaves G>
+  MCMS_ALWAYS_INLINE std::optional<LeafExpectation> leaves(const G& game, const typename G::State& state) const {
+    if constexpr (DrawsManyAtOnce<G>) {
+      if (leaves_ == Leaves::drawn && options_.width <= G::most_draws) [[likely]]
+        return game.leaf_expectation(state, options_.width, luck(game, state, 0));
+    }
+    if (leaves_ == Leaves::all) return game.leaf_expectation(state);
+    return std::nullopt;
   }
 
   template <Game G>
@@ -48,9 +81,26 @@ class Sampled {
   }
 
  private:
+  // What of the leaves below a chance node counts: all of them, or independent draws and nothing else, or as listed.
+  enum class Leaves : std::uint8_t { all, drawn, listed };
+
+  static Leaves leaves_of(const Sampling& options) {
+    if (options.exact_below > 0) return Leaves::all;
+    const bool plain = !options.systematic && !options.control && options.luck == LuckBy::state;
+    return plain ? Leaves::drawn : Leaves::listed;
+  }
+
+  template <Game G>
+  MCMS_ALWAYS_INLINE Draws luck(const G& game, const typename G::State& state, int depth) const {
+    if (options_.luck == LuckBy::state) [[likely]]
+      return Draws(key_.bits() ^ game.hash(state));
+    return Draws(key_.fold(options_.luck == LuckBy::depth ? std::uint64_t(depth) : visits_++).bits());
+  }
+
   Sampling options_;
   Key key_;
-  IndependentDraw independent_;
+  Leaves leaves_;
+  mutable std::uint64_t visits_ = 0;  // of chance nodes, where luck is drawn afresh
 };
 
 }  // namespace mcms

@@ -1,0 +1,135 @@
+// Gradients of a network and the steps that follow them: Adam, with an average of the weights kept beside them.
+//
+// The error is the cross-entropy between outputs and targets, whose slope before the logistic function is simply their
+// difference. The averaged weights play better than the latest ones, and are the ones that play and are kept.
+#pragma once
+
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "mcms/evaluate/network.hpp"
+
+namespace mcms {
+
+struct OptimizerOptions {
+  float keep_first = 0.9F;
+  float keep_second = 0.999F;
+  float epsilon = 1e-8F;
+  float keep_average = 0.998F;
+};
+
+class Optimizer {
+ public:
+  using Lanes = kernels::Lanes;
+
+  Optimizer(NetworkShape shape, Key key, const OptimizerOptions& options)
+      : options_(options),
+        weights(shape),
+        average(shape),
+        first(shape),
+        second(shape),
+        gradient_(shape),
+        units_(shape.blocks()),
+        errors_(shape.blocks()) {
+    start(key);
+  }
+
+  // Adds the slope of one example's error and returns that error.
+  double learn(std::span<const kernels::Change> features, std::span<const float> targets) {
+    const NetworkShape& shape = weights.shape();
+    const kernels::Table& loops = kernels::chosen();
+    std::copy_n(weights.first_offsets(), shape.blocks(), units_.begin());
+    loops.accumulate(units_.data(), weights.rows(), shape.blocks(), features.data(), features.size());
+    Outputs outputs;
+    weights.finish(units_.data(), outputs);
+    std::fill(errors_.begin(), errors_.end(), Lanes{});
+    Lanes* gradient = gradient_.numbers().data();
+    double squares = 0.0;
+    for (std::size_t i = 0; i < shape.outputs; ++i) {
+      const float error = outputs[i] - targets[i];
+      squares += double(error) * error;
+      gradient[shape.second_offsets()].at[i] += error;
+      if (shape.hidden == 0) {
+        errors_[0].at[i] = error;
+      } else {
+        loops.add_scaled(errors_.data(), weights.second_row(i), error, shape.blocks());
+        rectify_into(gradient + shape.second_rows() + i * shape.blocks(), error);
+      }
+    }
+    if (shape.hidden != 0) stop_at_zero();
+    loops.add_scaled(gradient + shape.first_offsets(), errors_.data(), 1.0F, shape.blocks());
+    loops.spread(gradient, errors_.data(), shape.blocks(), features.data(), features.size());
+    ++examples_;
+    return squares;
+  }
+
+  // One step along the mean slope of the examples since the last.
+  void step(float rate) {
+    if (examples_ == 0) return;
+    for (Lanes& block : gradient_.numbers()) {
+      for (float& slope : block.at) slope /= float(examples_);
+    }
+    examples_ = 0;
+    ++steps;
+    const double young_first = 1.0 - std::pow(double(options_.keep_first), double(steps));
+    const double young_second = 1.0 - std::pow(double(options_.keep_second), double(steps));
+    // A young average forgets its start quickly.
+    const float keep_average = std::min(options_.keep_average, float(steps) / float(steps + 10));
+    const kernels::AdamStep adam{float(rate * std::sqrt(young_second) / young_first), options_.keep_first,
+                                 options_.keep_second, options_.epsilon, keep_average};
+    kernels::chosen().adam(weights.numbers().data(), average.numbers().data(), first.numbers().data(),
+                           second.numbers().data(), gradient_.numbers().data(), gradient_.numbers().size(), adam);
+  }
+
+ private:
+  // Small random weights: of the first layer by the number of inputs that are not zero at a time, which is far fewer
+  // than all; outputs start at one half.
+  void start(Key key) {
+    const NetworkShape& shape = weights.shape();
+    const std::size_t width = shape.blocks() * kernels::lanes;
+    const std::span<float> all = weights.flat();
+    const auto draw = [&](std::size_t i, float scale) { return float(2.0 * key.uniform(i) - 1.0) * scale; };
+    if (shape.hidden != 0) {
+      for (std::size_t i = 0; i < shape.inputs * width; ++i) all[i] = draw(i, 0.2F);
+      const std::size_t rows = shape.second_rows() * kernels::lanes;
+      for (std::size_t i = 0; i < shape.outputs * width; ++i)
+        all[rows + i] = draw(rows + i, 1.0F / std::sqrt(float(width)));
+    }
+    std::copy(all.begin(), all.end(), average.flat().begin());
+  }
+
+  // The slope of an output's weights: its error times the units that are on.
+  void rectify_into(Lanes* row, float error) {
+    for (std::size_t block = 0; block < units_.size(); ++block) {
+      for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
+        row[block].at[lane] += error * std::max(units_[block].at[lane], 0.0F);
+    }
+  }
+
+  void stop_at_zero() {
+    for (std::size_t block = 0; block < units_.size(); ++block) {
+      for (std::size_t lane = 0; lane < kernels::lanes; ++lane) {
+        if (!(units_[block].at[lane] > 0.0F)) errors_[block].at[lane] = 0.0F;
+      }
+    }
+  }
+
+  OptimizerOptions options_;
+
+ public:
+  // All that a checkpoint has to keep.
+  Network weights;
+  Network average;
+  Network first;
+  Network second;
+  std::uint64_t steps = 0;
+
+ private:
+  Network gradient_;
+  std::vector<Lanes> units_;
+  std::vector<Lanes> errors_;
+  std::size_t examples_ = 0;
+};
+
+}  // namespace mcms

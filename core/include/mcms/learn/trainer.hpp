@@ -1,0 +1,149 @@
+// Training in rounds: games are played by the averaged weights of the round before last, while one thread learns from
+// the games of the last round.
+//
+// A game is a function of its number and of the weights it is played with, and examples are learnt from in a fixed
+// order, so the weights after any round are the same for any number of threads. Games that may throw, which are those
+// written in Python, have one thread.
+#pragma once
+
+#include <atomic>
+#include <cmath>
+#include <numbers>
+#include <thread>
+#include <vector>
+
+#include "mcms/learn/optimizer.hpp"
+#include "mcms/learn/self_play.hpp"
+
+namespace mcms {
+
+struct TrainingOptions {
+  std::size_t hidden = 64;
+  std::uint64_t games = 100'000;  // to the end of the schedule
+  std::size_t round = 64;         // games
+  std::size_t batch = 256;        // examples a step
+  double rate = 3e-3;             // of learning, at the start
+  double last_rate = 1e-4;        // and at the end, along a cosine
+  double last_lambda = 0.0;       // λ goes down in a straight line
+  SelfPlayOptions play;
+  OptimizerOptions optimizer;
+  std::size_t threads = 1;
+  std::uint64_t seed = 0;
+};
+
+struct RoundReport {
+  std::uint64_t games = 0;  // so far
+  std::uint64_t examples = 0;
+  double error = 0.0;  // mean square, of one output
+};
+
+template <Game G, FeaturesOf<G> F>
+class Trainer {
+ public:
+  Trainer(const G& game, const TrainingOptions& options)
+      : game_(game), features_(game), options_(options), key_(options.seed) {
+    const NetworkShape shape{features_.count(), options.hidden, features_.outputs()};
+    for (std::size_t i = 0; i < features_.networks(); ++i)
+      learners.emplace_back(shape, key_.fold(1000 + i), options.optimizer);
+    playing = played_before = averages();
+  }
+
+  // Plays a round and learns from the one before.
+  RoundReport round() {
+    std::vector<Examples> played(options_.round);
+    std::atomic<std::size_t> next = 0;
+    RoundReport report;
+    const auto work = [&](bool learns) {
+      if (learns) report = learn_from(waiting_);
+      for (std::size_t i = next++; i < played.size(); i = next++) played[i] = play(rounds * options_.round + i);
+    };
+    std::vector<std::thread> helpers;
+    for (std::size_t i = 1; i < options_.threads; ++i) helpers.emplace_back(work, false);
+    work(true);
+    for (std::thread& helper : helpers) helper.join();
+    ++rounds;
+    played_before = std::move(playing);
+    playing = averages();
+    waiting_ = std::move(played);
+    report.games = rounds * options_.round;
+    return report;
+  }
+
+  // After the fields below were set to those of a checkpoint: the last round again, for what it has to teach.
+  void resume() {
+    waiting_.clear();
+    if (rounds == 0) return;
+    std::swap(playing, played_before);
+    --rounds;
+    for (std::size_t i = 0; i < options_.round; ++i) waiting_.push_back(play(rounds * options_.round + i));
+    ++rounds;
+    std::swap(playing, played_before);
+  }
+
+  // All that a checkpoint has to keep.
+  std::uint64_t rounds = 0;
+  std::vector<Optimizer> learners;     // one a network
+  std::vector<Network> playing;        // in the next round
+  std::vector<Network> played_before;  // in the last one
+
+ private:
+  std::vector<Network> averages() const {
+    std::vector<Network> networks;
+    for (const Optimizer& learner : learners) networks.push_back(learner.average);
+    return networks;
+  }
+
+  double progress() const { return std::min(1.0, double(rounds * options_.round) / double(options_.games)); }
+
+  // Accumulators start afresh with each game, so that it does not matter who played what before.
+  Examples play(std::uint64_t number) const {
+    SelfPlayOptions options = options_.play;
+    options.lambda += (options_.last_lambda - options.lambda) * progress();
+    return SelfPlay<G, F>(game_, playing, options).play(key_.fold(2).fold(number));
+  }
+
+  float rate() const {
+    const double share = 0.5 * (1.0 + std::cos(std::numbers::pi * progress()));
+    return float(options_.last_rate + (options_.rate - options_.last_rate) * share);
+  }
+
+  // Examples of one game are alike, so a batch takes them from all over the round.
+  RoundReport learn_from(const std::vector<Examples>& games) {
+    RoundReport report;
+    double squares = 0.0;
+    for (std::size_t network = 0; network < learners.size(); ++network) {
+      std::vector<std::pair<std::size_t, std::size_t>> places;  // of a game and of an example in it
+      for (std::size_t game = 0; game < games.size(); ++game) {
+        for (std::size_t i = 0; i < games[game].list.size(); ++i) {
+          if (games[game].list[i].network == network) places.emplace_back(game, i);
+        }
+      }
+      shuffle(places, key_.fold(3).fold(rounds).fold(network));
+      const std::size_t batches = std::max<std::size_t>(1, places.size() / options_.batch);
+      for (std::size_t batch = 0; batch < batches; ++batch) {
+        for (std::size_t i = batch * places.size() / batches; i < (batch + 1) * places.size() / batches; ++i) {
+          const Examples& from = games[places[i].first];
+          squares += learners[network].learn(from.features_of(places[i].second), from.list[places[i].second].targets);
+        }
+        learners[network].step(rate());
+      }
+      report.examples += places.size();
+    }
+    report.error = report.examples == 0 ? 0.0 : squares / double(report.examples * features_.outputs());
+    return report;
+  }
+
+  template <class Item>
+  static void shuffle(std::vector<Item>& items, Key key) {
+    RandomStream random(key);
+    for (std::size_t left = items.size(); left > 1; --left) std::swap(items[left - 1], items[random.below(left)]);
+  }
+
+  const G& game_;
+  F features_;
+  TrainingOptions options_;
+  Key key_;
+  std::vector<Examples> waiting_;
+};
+
+}  // namespace mcms
