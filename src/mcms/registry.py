@@ -4,29 +4,28 @@
 """
 
 import dataclasses
-import importlib.util
 from typing import Any
 
 from mcms import games
-from mcms.exceptions import MissingExtraError
+from mcms.extras import require_extra
+from mcms.games.base import BaseGame
 from mcms.games.custom import CustomGame, load_custom
-from mcms.games.native import NativeGame
 from mcms.spec import Spec, format_spec, parse_spec, require_known, require_options
 
 _OPENSPIEL = "openspiel:"
 
 
-def game_classes() -> dict[str, type[NativeGame[Any]]]:
+def game_classes() -> dict[str, type[BaseGame[Any]]]:
     """Return the built-in games by name."""
     classes = (getattr(games, name) for name in games.__all__)
     return {cls.name: cls for cls in classes}
 
 
-def load(text: str) -> NativeGame[Any]:
+def load(text: str) -> BaseGame[Any]:
     """Return the game that a text describes: built in, OpenSpiel's, or a user's own in a module that can be imported.
 
-    >>> load("pig(goal=50)")
-    Pig(goal=50, dice=2)
+    >>> load("pig(goal=50)").goal
+    50
     """
     spec = parse_spec(text)
     if spec.name.startswith(_OPENSPIEL):
@@ -34,12 +33,12 @@ def load(text: str) -> NativeGame[Any]:
     return load_custom(spec) if ":" in spec.name else _built_in(spec)
 
 
-def load_built_in(text: str) -> NativeGame[Any]:
+def load_built_in(text: str) -> BaseGame[Any]:
     """Return the built-in game that a text describes."""
     return _built_in(parse_spec(text))
 
 
-def _built_in(spec: Spec) -> NativeGame[Any]:
+def _built_in(spec: Spec) -> BaseGame[Any]:
     classes = game_classes()
     require_known("game", spec.name, list(classes))
     cls = classes[spec.name]
@@ -49,8 +48,7 @@ def _built_in(spec: Spec) -> NativeGame[Any]:
 
 def _openspiel(spec: Spec) -> CustomGame:
     """Return a game of OpenSpiel, by the names of its actions; options are its parameters and those of its ``load``."""
-    if importlib.util.find_spec("pyspiel") is None:
-        raise MissingExtraError(f"{spec.name} needs OpenSpiel: expected it installed, pip install 'mcms[openspiel]'")
+    require_extra("pyspiel", spec.name)
     from mcms.openspiel import load as load_openspiel  # noqa: PLC0415  an extra
 
     options = {"names": True} | spec.options

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mcms import _core
 from mcms._core import CantStopState
 from mcms.exceptions import InvalidOptionError
+from mcms.games.base import BaseGame, CoreGame, CoreLearning
 from mcms.games.cant_stop_board import draw
 from mcms.games.cant_stop_json import read_state
 from mcms.games.cant_stop_players import cant_stop_players
-from mcms.games.native import NativeGame
+from mcms.games.learnt import check_evaluation, networks_of
 from mcms.mcts import MctsTuning
 from mcms.options import option
 from mcms.validation import whole_number
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
 
 TALLEST = 14
 MOST_COLUMNS = 3
+EVALUATIONS = ("progress",)
+"""Those made by hand."""
 _HEIGHTS = re.compile(r"\d{1,2}(?:-\d{1,2}){10}", re.ASCII)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class CantStop(NativeGame[CantStopState]):
+class CantStop(BaseGame[CantStopState]):
     """Can't Stop for two players, without blocking; lower columns give small variants.
 
     >>> game = CantStop()
@@ -47,6 +50,7 @@ class CantStop(NativeGame[CantStopState]):
 
     heights: str = option("3-5-7-9-11-13-11-9-7-5-3", f"steps of the columns 2 to 12, each from 1 to {TALLEST}")
     columns: int = option(3, "columns to claim to win, 1 to 3")
+    evaluation: str = option("progress", "progress, the squares of how far columns are, learnt, or a file of weights")
 
     def __post_init__(self) -> None:
         if not isinstance(self.heights, str) or not _HEIGHTS.fullmatch(self.heights):
@@ -56,19 +60,27 @@ class CantStop(NativeGame[CantStopState]):
         for height in self.column_heights:
             whole_number("a column's height", height, 1, TALLEST)
         whole_number("columns", self.columns, 1, MOST_COLUMNS)
+        check_evaluation(self.evaluation, EVALUATIONS)
 
     @property
     def column_heights(self) -> tuple[int, ...]:
         """The steps of the columns 2 to 12."""
         return tuple(int(height) for height in self.heights.split("-"))
 
-    def _make_core(self) -> _core.CantStop:
-        return _core.CantStop(heights=list(self.column_heights), columns=self.columns)
+    def _make_core(self) -> CoreGame[CantStopState]:
+        if self.evaluation in EVALUATIONS:
+            return self.rules
+        shape = _core.CantStopLearning.shape(self.rules)
+        return _core.LearntCantStop(self.rules, networks_of(self.name, self.evaluation, shape))
 
     @cached_property
-    def core(self) -> _core.CantStop:
-        """The C++ game that does the work."""
-        return self._make_core()
+    def rules(self) -> _core.CantStop:
+        """The C++ game with the evaluation made by hand, which also makes and reads states."""
+        return _core.CantStop(heights=list(self.column_heights), columns=self.columns)
+
+    def learning(self, options: _core.TrainingOptions) -> tuple[CoreLearning, tuple[int, int, int]]:
+        """Return a learner, which is measured against ``progress``."""
+        return _core.CantStopLearning(self.rules, options), _core.CantStopLearning.shape(self.rules)
 
     def baseline_players(self) -> Mapping[str, "PlayerFactory"]:
         """Return ``rule-of-28`` and ``glenn-aloi``."""
@@ -77,10 +89,10 @@ class CantStop(NativeGame[CantStopState]):
     def to_json(self, state: CantStopState) -> dict[str, Any]:
         """Return markers, runners, dice, phase and who is to move, in the format of the game's page."""
         self.check_state(state)
-        runners = enumerate(self.core.runners(state), start=2)
-        dice = self.core.dice(state)
+        runners = enumerate(self.rules.runners(state), start=2)
+        dice = self.rules.dice(state)
         return {
-            "markers": [list(steps) for steps in self.core.markers(state)],
+            "markers": [list(steps) for steps in self.rules.markers(state)],
             "runners": {str(column): step for column, step in runners if step > 0},
             "dice": None if dice is None else list(dice),
             # A game is over when the player who is not to move has the columns; the format needs no phase for it.

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from mcms.extras import require_extra
+
 if TYPE_CHECKING:
     from rich.text import Text
 
@@ -15,6 +17,7 @@ def draw(game: "CantStop", data: dict[str, Any], turn: str) -> "Text":
 
     Steps go up to the right. ``1`` and ``2`` are the players' markers, ``x`` both on one step, ``*`` a runner.
     """
+    require_extra("rich", "a board in colours")
     from rich.text import Text  # noqa: PLC0415  only terminals need it
 
     text = Text()

@@ -26,7 +26,7 @@ def read_state(game: "CantStop", data: Any) -> CantStopState:
     runners = _read_runners(data["runners"], markers, to_move, heights)
     dice = _read_dice(data["dice"], phase)
     _check_claims(game, markers, runners, phase, to_move)
-    state = game.core.make_state(markers=markers, runners=runners, dice=dice, phase=phase, second_moves=bool(to_move))
+    state = game.rules.make_state(markers=markers, runners=runners, dice=dice, phase=phase, second_moves=bool(to_move))
     if phase == "move" and not game.core.actions(state):
         raise InvalidStateError(f"dice is {dice!r}, which allows no move: expected dice that do not bust")
     return state

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from mcms import _core
 from mcms.exceptions import ContractError, InvalidOptionError, InvalidStateError
 from mcms.game import JsonGame
-from mcms.games.native import CoreGame, NativeGame
+from mcms.games.base import BaseGame, CoreGame, CoreLearning
 from mcms.imports import import_named, make
 from mcms.mcts import tuning_of
 from mcms.scoring import score_by
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from mcms.arena.player import PlayerFactory
 
 METHODS = ("initial_state", "turn", "actions", "outcomes", "play", "resolve", "utility", "estimate", "value_range")
-"""What a game must have; ``hash`` is there to be added."""
+"""What a game must have; ``hash`` and ``value_bounds`` are there to be added."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class CustomGame(NativeGame[Any]):
+class CustomGame(BaseGame[Any]):
     """A user's game, with everything the searches and the command line ask of a built-in one.
 
     Whatever the game itself does not offer (``text``, ``board``, ``to_json``, ``baseline_players``,
@@ -64,6 +64,15 @@ class CustomGame(NativeGame[Any]):
 
     def _make_core(self) -> CoreGame[Any]:
         return cast("CoreGame[Any]", _core.PythonGame(self.game))
+
+    def learning(self, options: _core.TrainingOptions) -> tuple[CoreLearning, tuple[int, int, int]]:
+        """Return a learner, which is measured against the game's own estimate."""
+        if not callable(getattr(self.game, "features", None)):
+            raise InvalidOptionError(
+                f"{self} cannot learn: expected a method features(state) that lists numbers from -2 to 2"
+            )
+        rules = _core.PythonGame(self.game)
+        return _core.PythonLearning(rules, options), _core.PythonLearning.shape(rules)
 
     def check_state(self, state: Any) -> Any:
         """Return the state: only the game knows what its states are."""
@@ -111,14 +120,14 @@ class CustomGame(NativeGame[Any]):
         return {} if own is None else own()
 
 
-def as_core_game(game: Any) -> NativeGame[Any]:
+def as_core_game(game: Any) -> BaseGame[Any]:
     """Return the game in the form that the core searches; a user's game is wrapped anew for each search."""
     if isinstance(game, CustomGame):
         return dataclasses.replace(game)
-    return game if isinstance(game, NativeGame) else CustomGame(game=game)
+    return game if isinstance(game, BaseGame) else CustomGame(game=game)
 
 
-def load_custom(spec: Spec) -> NativeGame[Any]:
+def load_custom(spec: Spec) -> BaseGame[Any]:
     """Return the game of ``module:Name(option=value)``: a class or function to call, or a game ready made."""
     found = import_named("game", spec.name)
     if isinstance(found, type) or not hasattr(found, "turn"):
@@ -127,7 +136,7 @@ def load_custom(spec: Spec) -> NativeGame[Any]:
         found = make(found, spec)
     elif spec.options:
         raise InvalidOptionError(f"{spec.name} is a game ready made: expected no options")
-    if isinstance(found, NativeGame):
+    if isinstance(found, BaseGame):
         return found
     return CustomGame(game=found, spec=format_spec(spec.name, spec.options))
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mcms import _core
 from mcms._core import EwnState
 from mcms.exceptions import InvalidOptionError, InvalidStateError
+from mcms.extras import require_extra
 from mcms.game import Turn
+from mcms.games.base import BaseGame, CoreGame, CoreLearning
 from mcms.games.ewn_players import ewn_players
-from mcms.games.native import CoreGame, NativeGame
+from mcms.games.learnt import check_evaluation, networks_of
 from mcms.mcts import MctsTuning
 from mcms.options import option
 from mcms.validation import json_object, whole_number
@@ -26,6 +28,7 @@ _CORES: dict[str, Callable[..., CoreGame[EwnState]]] = {
     "stones": _core.StonesEwn,
 }
 EVALUATIONS = tuple(_CORES)
+"""Those made by hand."""
 
 _SIDES = ("first", "second")
 _GOALS = (24, 0)
@@ -35,7 +38,7 @@ _SETUP = re.compile(r"(?P<first>[1-6]{6})-(?P<second>[1-6]{6})")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Ewn(NativeGame[EwnState]):
+class Ewn(BaseGame[EwnState]):
     """EinStein würfelt nicht! on 5×5 squares with six stones a side.
 
     >>> ewn = Ewn(setup="123456-654321")
@@ -59,19 +62,29 @@ class Ewn(NativeGame[EwnState]):
     tuned_mcts: ClassVar[MctsTuning | None] = MctsTuning(exploration=200, rollout_moves=100, constant=4, exponent=0.25)
 
     evaluation: str = option(
-        "distance", "distance, the plain one, race, which knows how long a race takes, or stones, a poor one"
+        "distance",
+        "distance, the plain one, race, which knows how races go, stones, a poor one, learnt, or a file of weights",
     )
     setup: str | None = option(None, "the stones row by row, first's then second's, as in 123456-654321; else drawn")
 
     def __post_init__(self) -> None:
-        if self.evaluation not in EVALUATIONS:
-            raise InvalidOptionError(f"evaluation is {self.evaluation!r}: expected one of {', '.join(EVALUATIONS)}")
+        check_evaluation(self.evaluation, EVALUATIONS)
         if self.setup is not None:
             _read_setup(self.setup)
 
     def _make_core(self) -> CoreGame[EwnState]:
-        setup = None if self.setup is None else _read_setup(self.setup)
-        return _CORES[self.evaluation](setup=setup)
+        if self.evaluation in EVALUATIONS:
+            return _CORES[self.evaluation](setup=self._setup())
+        rules = _core.RaceEwn(setup=self._setup())
+        return _core.LearntEwn(rules, networks_of(self.name, self.evaluation, _core.EwnLearning.shape(rules)))
+
+    def learning(self, options: _core.TrainingOptions) -> tuple[CoreLearning, tuple[int, int, int]]:
+        """Return a learner, which is measured against ``race``."""
+        rules = _core.RaceEwn(setup=self._setup())
+        return _core.EwnLearning(rules, options), _core.EwnLearning.shape(rules)
+
+    def _setup(self) -> list[list[int]] | None:
+        return None if self.setup is None else _read_setup(self.setup)
 
     def baseline_players(self) -> Mapping[str, "PlayerFactory"]:
         """Return ``greedy``."""
@@ -103,6 +116,7 @@ class Ewn(NativeGame[EwnState]):
 
     def board(self, state: EwnState) -> "Text":
         """Show the same board in colours."""
+        require_extra("rich", "a board in colours")
         from rich.text import Text  # noqa: PLC0415  only terminals need it
 
         return Text.assemble(*self._parts(state))

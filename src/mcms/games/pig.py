@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mcms import _core
 from mcms._core import PigState
 from mcms.exceptions import InvalidOptionError, InvalidStateError
-from mcms.games.native import CoreGame, NativeGame
+from mcms.games.base import BaseGame, CoreGame
 from mcms.games.pig_players import pig_players
 from mcms.mcts import MctsTuning
 from mcms.options import option
-from mcms.validation import json_object, truth, whole_number
+from mcms.validation import choice, json_object, number, truth, whole_number
 
 if TYPE_CHECKING:
     from mcms.arena.player import PlayerFactory
+    from mcms.games.pig_solver import PigSolution
 
 LARGEST_GOAL = 10_000
+EVALUATIONS = ("total", "banked")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Pig(NativeGame[PigState]):
+class Pig(BaseGame[PigState]):
     """Pig with two dice, the paper's game, or with one die, the Pig of Neller & Presser (2004).
 
     With two dice one 1 loses the turn total, and 1-1 the banked score too.
@@ -41,18 +43,44 @@ class Pig(NativeGame[PigState]):
 
     goal: int = option(100, "points that win")
     dice: int = option(2, "2, where 1-1 loses the banked score too, or 1")
+    evaluation: str = option("total", "the lead with the turn's points counted, total, or without them, banked")
+    scale: float = option(1.0, "what the evaluation is multiplied by")
+    merged: bool = option(True, "list throws that lead to the same score once; off: all 36 of two dice")
 
     def __post_init__(self) -> None:
         whole_number("goal", self.goal, 1, LARGEST_GOAL)
         if isinstance(self.dice, bool) or self.dice not in (1, 2):
             raise InvalidOptionError(f"dice is {self.dice!r}: expected 1 or 2")
+        choice("evaluation", self.evaluation, EVALUATIONS)
+        number("scale", self.scale, 0.01, 1)
+        truth("merged", self.merged)
+        if self.dice == 1 and self._is_plain:
+            raise InvalidOptionError("evaluation, scale and merged are for two dice: expected dice=2 with them")
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether it is played as a program with less care may have had it."""
+        return (self.evaluation, self.scale, self.merged) != ("total", 1.0, True)
 
     def _make_core(self) -> CoreGame[PigState]:
+        if self._is_plain:
+            return _core.PlainPig(
+                goal=self.goal,
+                merged=self.merged,
+                counts_total=self.evaluation == "total",
+                scale=float(self.scale),
+            )
         return _core.OneDiePig(goal=self.goal) if self.dice == 1 else _core.TwoDicePig(goal=self.goal)
 
     def baseline_players(self) -> Mapping[str, "PlayerFactory"]:
         """Return ``optimal`` and ``hold:N``."""
         return pig_players(self)
+
+    def solve_whole(self, stop: _core.StopToken | None = None) -> "PigSolution | None":
+        """Solve all of it by value iteration over arrays, unless the goal makes them too large."""
+        from mcms.games.pig_solver import LARGEST_SOLVABLE_GOAL, solve_pig  # noqa: PLC0415  needs NumPy
+
+        return solve_pig(self, stop) if self.goal <= LARGEST_SOLVABLE_GOAL else None
 
     def check_state(self, state: PigState) -> PigState:
         """Return the state if it is one of this game's: one of a game to more points may be none of this."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from mcms._core import PigState
 from mcms.exceptions import InvalidOptionError, InvalidStateError
 from mcms.game import AnyGame, require_decision
-from mcms.games.pig_solver import solve_pig
 from mcms.validation import whole_number
 
 if TYPE_CHECKING:
@@ -61,6 +60,8 @@ class OptimalPlayer:
         """Return the action with the best chance of winning."""
         if game != self.pig:
             raise InvalidOptionError(f"this optimal player is for {self.pig}: expected that game, not {game}")
+        from mcms.games.pig_solver import solve_pig  # noqa: PLC0415  needs NumPy, which takes a while to load
+
         # The solution is looked up, not held: a player stays small when it is sent to another process.
         return solve_pig(self.pig).best_action(state)
 
@@ -69,6 +70,8 @@ def pig_players(pig: "Pig") -> Mapping[str, "PlayerFactory"]:
     """Return the factories of :meth:`mcms.Pig.baseline_players`."""
 
     def optimal(_: str) -> OptimalPlayer:
+        from mcms.games.pig_solver import solve_pig  # noqa: PLC0415
+
         solve_pig(pig)  # so that a goal too large is refused now, and no move has to wait
         return OptimalPlayer(pig)
 

@@ -5,19 +5,21 @@ arrays are indexed ``[own score, other score, turn total]``, all seen by the pla
 """
 
 import dataclasses
+import threading
 import time
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mcms import _core
-from mcms._core import PigState
-from mcms.exceptions import InvalidOptionError
+from mcms._core import PigState, StopToken
+from mcms.exceptions import InvalidOptionError, StoppedError
 from mcms.game import Turn, require_decision
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.interrupt import in_main_thread
+from mcms.solution import Solution
 from mcms.validation import whole_number
 
 if TYPE_CHECKING:
@@ -26,16 +28,18 @@ if TYPE_CHECKING:
 LARGEST_SOLVABLE_GOAL = 300
 """The arrays grow with the cube of the goal: 9 MB for 100, 243 MB for 300."""
 
-_KEPT = 4
-"""Solutions kept in memory."""
+_MOST_KEPT = 4
+_kept: "dict[Pig, PigSolution]" = {}  # those used last are last
+_keeping = threading.Lock()
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True, eq=False)
-class PigSolution:
-    """Best play in one variant of Pig; :func:`solve_pig` makes it.
+class PigSolution(Solution[PigState]):
+    """Best play in one variant of Pig, as :func:`mcms.solve` returns it.
 
+    >>> import mcms
     >>> from mcms.games import Pig
-    >>> solution = solve_pig(Pig())
+    >>> solution = mcms.solve(Pig())
     >>> start = Pig().initial_state()
     >>> round(solution.win_probability(start), 6)
     0.519559
@@ -55,6 +59,11 @@ class PigSolution:
     """The largest change of a win probability in the last sweep; the true error is of that order."""
     seconds: float
     """How long the solving took."""
+
+    @property
+    def states(self) -> int:
+        """How many decisions have a win probability."""
+        return int(np.count_nonzero(~np.isnan(self.win_probabilities)))
 
     @cached_property
     def stopping_totals(self) -> NDArray[np.int64]:
@@ -135,22 +144,33 @@ class PolicyMatch:
         return (self.as_first + self.as_second) / 2
 
 
-def solve_pig(pig: "Pig") -> PigSolution:
+def solve_pig(pig: "Pig", stop: StopToken | None = None) -> PigSolution:
     """Solve Pig: 30 ms for goal 100, seconds for the largest, and at once when asked again.
+
+    This is what :func:`mcms.solve` calls for Pig.
 
     >>> from mcms.games import Pig
     >>> round(float(solve_pig(Pig(dice=1)).win_probabilities[0, 0, 0]), 7)
     0.5305927
     """
     _require_solvable(pig)
-    return _solve(pig)
+    with _keeping:
+        known = _kept.get(pig)
+    solution = _solve(pig, stop) if known is None else known
+    with _keeping:
+        _kept.pop(pig, None)
+        _kept[pig] = solution
+        while len(_kept) > _MOST_KEPT:
+            del _kept[next(iter(_kept))]
+    return solution
 
 
-@lru_cache(maxsize=_KEPT)
-def _solve(pig: "Pig") -> PigSolution:
+def _solve(pig: "Pig", stop: StopToken | None) -> PigSolution:
     start = time.perf_counter()
-    solved = _core.solve_pig(goal=pig.goal, dice=pig.dice, poll_signals=in_main_thread())
+    solved = _core.solve_pig(goal=pig.goal, dice=pig.dice, stop=stop, poll_signals=in_main_thread())
     seconds = time.perf_counter() - start
+    if stop is not None and stop.stopped:
+        raise StoppedError(f"solving {pig} was stopped: expected to be left to its end")
     return PigSolution(
         pig=pig,
         win_probabilities=solved.win_probabilities,
@@ -204,7 +224,7 @@ def _policy(name: str, rolls: Any, goal: int) -> NDArray[np.bool_]:
 
 
 def _require_solvable(pig: "Pig") -> None:
-    if not isinstance(pig, NativeGame) or pig.state_type is not PigState:
+    if not isinstance(pig, BaseGame) or pig.state_type is not PigState:
         raise InvalidOptionError(f"pig is {pig!r}: expected a game of Pig such as mcms.load('pig')")
     if pig.goal > LARGEST_SOLVABLE_GOAL:
         raise InvalidOptionError(

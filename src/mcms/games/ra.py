@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from mcms import _core
 from mcms._core import RaState
-from mcms.games.native import CoreGame, NativeGame
+from mcms.extras import require_extra
+from mcms.games.base import BaseGame, CoreGame, CoreLearning
+from mcms.games.learnt import check_evaluation, networks_of
 from mcms.games.ra_json import read_state, write_state
 from mcms.games.ra_players import ra_players
 from mcms.games.ra_text import picture
@@ -19,9 +21,12 @@ if TYPE_CHECKING:
 
     from mcms.arena.player import PlayerFactory
 
+EVALUATIONS = ("lead",)
+"""Those made by hand."""
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Ra(NativeGame[RaState]):
+class Ra(BaseGame[RaState]):
     """Ra for two players, the paper's largest game: 180 tiles in a bag, bought with nine suns.
 
     >>> ra = Ra()
@@ -42,12 +47,22 @@ class Ra(NativeGame[RaState]):
     tuned_mcts: ClassVar[MctsTuning | None] = MctsTuning(exploration=50, rollout_moves=0, constant=2, exponent=0.1)
 
     gods: bool = option(True, "whether God tiles can be spent on tiles of the auction track")
+    evaluation: str = option("lead", "lead, what tiles and suns are worth now, learnt, or a file of weights")
 
     def __post_init__(self) -> None:
         truth("gods", self.gods)
+        check_evaluation(self.evaluation, EVALUATIONS)
 
     def _make_core(self) -> CoreGame[RaState]:
-        return _core.Ra(gods=self.gods)
+        rules = _core.Ra(gods=self.gods)
+        if self.evaluation in EVALUATIONS:
+            return rules
+        return _core.LearntRa(rules, networks_of(self.name, self.evaluation, _core.RaLearning.shape(rules)))
+
+    def learning(self, options: _core.TrainingOptions) -> tuple[CoreLearning, tuple[int, int, int]]:
+        """Return a learner, which is measured against ``lead``."""
+        rules = _core.Ra(gods=self.gods)
+        return _core.RaLearning(rules, options), _core.RaLearning.shape(rules)
 
     def baseline_players(self) -> Mapping[str, "PlayerFactory"]:
         """Return ``bidder``."""
@@ -68,6 +83,7 @@ class Ra(NativeGame[RaState]):
 
     def board(self, state: RaState) -> "Text":
         """Show the same in colours."""
+        require_extra("rich", "a board in colours")
         from rich.text import Text  # noqa: PLC0415  only terminals need it
 
         lines = picture(self.check_state(state))

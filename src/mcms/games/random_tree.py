@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from mcms import _core
 from mcms._core import RandomTreeState
 from mcms.exceptions import InvalidStateError
-from mcms.games.native import LARGEST_SEED, CoreGame, NativeGame
+from mcms.games.base import LARGEST_SEED, BaseGame, CoreGame
 from mcms.options import option
 from mcms.validation import json_object, number, truth, whole_number
 
@@ -16,7 +16,7 @@ LONGEST_CHANCE_CHAIN = 4
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class RandomTree(NativeGame[RandomTreeState]):
+class RandomTree(BaseGame[RandomTreeState]):
     """A random game tree of a chosen shape; the seed of ``initial_state`` picks the tree.
 
     >>> tree = RandomTree(depth=2, branching=2, chance_root=True)
@@ -42,6 +42,7 @@ class RandomTree(NativeGame[RandomTreeState]):
     extreme: float = option(0.0, "share of leaf values that are exactly -100 or 100")
     early_end: float = option(0.0, "share of states in which the game ends before its depth")
     merge: int | None = option(None, "so many distinct states on each level, which gives transpositions")
+    bounded: float = option(0.0, "share of states whose value the game bounds before it is searched")
 
     def __post_init__(self) -> None:
         whole_number("depth", self.depth, 1, LARGEST_DEPTH)
@@ -49,7 +50,7 @@ class RandomTree(NativeGame[RandomTreeState]):
         whole_number("outcomes_per_node", self.outcomes_per_node, 1, LARGEST_BRANCHING)
         for name in ("ragged", "uneven", "chance_root", "alternate"):
             truth(name, getattr(self, name))
-        for name in ("chance", "chance_chain", "extreme", "early_end"):
+        for name in ("chance", "chance_chain", "extreme", "early_end", "bounded"):
             number(name, getattr(self, name), 0, 1)
         if self.merge is not None:
             whole_number("merge", self.merge, 1, 1_000_000)
@@ -68,6 +69,7 @@ class RandomTree(NativeGame[RandomTreeState]):
             extreme=self.extreme,
             early_end=self.early_end,
             merge=self.merge,
+            bounded=self.bounded,
         )
 
     def to_json(self, state: RandomTreeState) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from mcms import _core
 from mcms.exceptions import ContractError, InvalidOptionError
-from mcms.games.native import CoreGame, NativeGame
+from mcms.games.base import BaseGame, CoreGame
 from mcms.games.table_state import checked_layout, core_classes, record_of, state_class
 from mcms.scoring import parse_score_by
 
@@ -48,7 +48,7 @@ class GameTable(ctypes.Structure):
     )
 
 
-class TableGame(NativeGame[Any]):
+class TableGame(BaseGame[Any]):
     """A game whose rules are compiled functions. :func:`mcms.compiled_game` and :func:`mcms.table_game` make them."""
 
     win_or_lose: ClassVar[bool] = False

@@ -1,13 +1,14 @@
-"""What the built-in games share: options as a frozen dataclass around a C++ game of the core."""
+"""What all games share that the core searches: options as a frozen dataclass around a game of the core."""
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from mcms import _core
-from mcms.exceptions import InvalidStateError
+from mcms.exceptions import InvalidOptionError, InvalidStateError
+from mcms.extras import require_extra
 from mcms.game import Turn
 from mcms.mcts import MctsTuning
 from mcms.scoring import ScoreBy
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from mcms.arena.player import PlayerFactory
+    from mcms.solution import Solution
 
 StateT = TypeVar("StateT")
 SolvedT_contra = TypeVar("SolvedT_contra", contravariant=True)
@@ -39,6 +41,7 @@ class CoreGame(Protocol[StateT]):
     def utility(self, state: StateT) -> float: ...  # noqa: D102
     def estimate(self, state: StateT) -> float: ...  # noqa: D102
     def value_range(self) -> tuple[float, float]: ...  # noqa: D102
+    def value_bounds(self, state: StateT, depth: int) -> tuple[float, float, bool]: ...  # noqa: D102
     def hash(self, state: StateT) -> int: ...  # noqa: D102
     def search(  # noqa: D102
         self,
@@ -64,7 +67,19 @@ class CoreGame(Protocol[StateT]):
     def playouts(  # noqa: D102
         self, root: StateT, count: int, seed: int, stop: _core.StopToken | None, poll_signals: bool
     ) -> _core.PlayoutReport: ...
-    def solve(self, root: StateT, most_states: int, poll_signals: bool) -> "CoreSolution[StateT]": ...  # noqa: D102
+    def solve(  # noqa: D102
+        self, root: StateT, most_states: int, stop: _core.StopToken | None, poll_signals: bool
+    ) -> "CoreSolution[StateT]": ...
+    def play_game(  # noqa: D102
+        self,
+        first: _core.Searcher,
+        second: _core.Searcher,
+        seed: int,
+        leg: int,
+        most_events: int,
+        stop: _core.StopToken | None,
+        poll_signals: bool,
+    ) -> _core.PlayedReport: ...
     def tree_search(  # noqa: D102
         self, root: StateT, options: _core.MctsOptions, seed: int
     ) -> "CoreTreeSearch[StateT]": ...
@@ -79,6 +94,9 @@ class CoreSolution(Protocol[SolvedT_contra]):
     def sweeps(self) -> int: ...  # noqa: D102
     @property
     def residual(self) -> float: ...  # noqa: D102
+    @property
+    def all_end(self) -> bool: ...  # noqa: D102
+    def ends(self, state: SolvedT_contra) -> bool | None: ...  # noqa: D102
     def value(self, state: SolvedT_contra) -> float | None: ...  # noqa: D102
 
 
@@ -92,15 +110,28 @@ class CoreTreeSearch(Protocol[RootT_co]):
     @property
     def bytes(self) -> int: ...  # noqa: D102
     def search(  # noqa: D102
-        self, limits: _core.Limits, stop: _core.StopToken | None, poll_signals: bool
+        self, limits: _core.Limits, stop: _core.StopToken | None, poll_signals: bool, on_progress: object | None
     ) -> _core.Report: ...
     def advance(self, steps: list[str]) -> None: ...  # noqa: D102
     def view(self, depth: int, min_visits: int) -> _core.TreeReport: ...  # noqa: D102
 
 
+class CoreLearning(Protocol):
+    """A C++ learner of a game; each ``…Learning`` class in ``mcms._core`` fits."""
+
+    def rounds(self, count: int, poll_signals: bool) -> _core.RoundReport: ...  # noqa: D102
+    def networks(self) -> list[tuple[int, bytes]]: ...  # noqa: D102
+    def compare(self, pairs: int, seed: int) -> _core.Comparison: ...  # noqa: D102
+    def checkpoint(self) -> tuple[list[int], list[bytes]]: ...  # noqa: D102
+    def restore(self, counts: Sequence[int], numbers: Sequence[bytes]) -> None: ...  # noqa: D102
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class NativeGame(ABC, Generic[StateT]):
-    """A built-in game. Its options are the fields of the dataclass; its rules run in C++."""
+class BaseGame(ABC, Generic[StateT]):
+    """A game as the searches take it: built in, compiled, or a user's Python object in a :class:`mcms.CustomGame`.
+
+    Its options are the fields of the dataclass; the rules of a built-in game run in C++.
+    """
 
     name: ClassVar[str]
     """The name on the command line, as in ``pig(goal=50)``."""
@@ -138,6 +169,7 @@ class NativeGame(ABC, Generic[StateT]):
 
     def board(self, state: StateT) -> "Text":
         """Show the state on a terminal, in colours where the game has any to offer."""
+        require_extra("rich", "a board in colours")
         from rich.text import Text  # noqa: PLC0415  only terminals need it
 
         return Text(self.text(state))
@@ -148,6 +180,19 @@ class NativeGame(ABC, Generic[StateT]):
         ``hold:N`` stands for every text ``hold:…``; its factory is called with what follows the colon.
         """
         return {}
+
+    slow_to_solve: ClassVar[bool] = False
+    """Whether solving the whole game takes minutes: :func:`mcms.solve` does not, if it is given a small limit."""
+
+    def solve_whole(self, stop: _core.StopToken | None = None) -> "Solution[StateT] | None":
+        """Solve the whole game by a method of its own; ``None`` if it has none. :func:`mcms.solve` asks for it."""
+        return None
+
+    def learning(self, options: _core.TrainingOptions) -> tuple[CoreLearning, tuple[int, int, int]]:
+        """Return a learner of the game, and its numbers of features, outputs and networks; see :mod:`mcms.learn`."""
+        raise InvalidOptionError(
+            f"{self} cannot learn: expected ewn, cant_stop, ra, backgammon, or a game in Python with features(state)"
+        )
 
     @property
     def has_json(self) -> bool:
@@ -207,6 +252,17 @@ class NativeGame(ABC, Generic[StateT]):
     def value_range(self) -> tuple[float, float]:
         """Return the least and greatest value of any state."""
         return self.core.value_range()
+
+    def value_bounds(self, state: StateT, depth: int) -> tuple[float, float]:
+        """Return between which numbers the depth-limited value lies by the rules alone.
+
+        It is the value that expectimax computes with ``depth`` decisions left. Pruned searches begin with these bounds;
+        a game that knows nothing better returns its value range.
+        """
+        if self.turn(state) is Turn.OVER:
+            return self.core.utility(state), self.core.utility(state)
+        low, high, _ = self.core.value_bounds(state, whole_number("depth", depth, 0, _core.largest_depth))
+        return low, high
 
     def hash(self, state: StateT) -> int:
         """Return 64 bits of the whole state."""

@@ -1,0 +1,147 @@
+"""``mcms learn``: let a game teach itself an evaluation by playing, and keep the weights in a file."""
+
+import dataclasses
+import signal
+from pathlib import Path
+from types import FrameType
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from mcms import load
+from mcms.cli.numbers import decimal, whole
+from mcms.cli.output import console, count, duration, print_json, progress_console
+from mcms.cli.states import GAME_HELP
+from mcms.learn import LearningOptions, LearningProgress, LearningResult, learn
+
+_DEFAULTS = LearningOptions()
+
+EXAMPLES = """Examples:
+
+mcms learn ewn --games 200000 --out ewn.npz
+
+mcms learn backgammon --hidden 128 --games 1000000 --out backgammon.npz --checkpoint backgammon.ckpt
+
+mcms learn my_module:MyGame --games 5000 --out my_game.npz"""
+
+
+def run(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP)],
+    out: Annotated[Path, typer.Option(metavar="FILE", help="Where the weights go.", dir_okay=False)],
+    games: Annotated[int, typer.Option(metavar="N", parser=whole, help="Games of self-play.")] = _DEFAULTS.games,
+    hidden: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="Units of the hidden layer, a multiple of 16; 0 for none.")
+    ] = _DEFAULTS.hidden,
+    rate: Annotated[
+        float, typer.Option(metavar="X", parser=decimal, help="Rate of learning at the start.")
+    ] = _DEFAULTS.rate,
+    last_rate: Annotated[
+        float, typer.Option(metavar="X", parser=decimal, help="And at the end.")
+    ] = _DEFAULTS.last_rate,
+    lambda_: Annotated[
+        float, typer.Option("--lambda", metavar="X", parser=decimal, help="The λ of TD(λ) at the start.")
+    ] = _DEFAULTS.lambda_,
+    last_lambda: Annotated[
+        float, typer.Option(metavar="X", parser=decimal, help="And at the end.")
+    ] = _DEFAULTS.last_lambda,
+    explore: Annotated[
+        float, typer.Option(metavar="X", parser=decimal, help="Share of moves that are any move.")
+    ] = _DEFAULTS.explore,
+    keep_average: Annotated[
+        float, typer.Option(metavar="X", parser=decimal, help="How slowly the averaged weights follow, below 1.")
+    ] = _DEFAULTS.keep_average,
+    seed: Annotated[int, typer.Option(metavar="N", parser=whole, help="Of the weights and games.")] = _DEFAULTS.seed,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", parser=whole, help="Threads that play. Default: one a processor.")
+    ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the run here every minute, and go on from it.", dir_okay=False),
+    ] = None,
+    measure_pairs: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="Pairs of games of each measurement; 0 for none.")
+    ] = 200,
+    small: Annotated[bool, typer.Option("--small", help="Keep numbers in half the bytes, as float16.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Let a game learn an evaluation by playing against itself; use it as GAME(evaluation=FILE).
+
+    Every half minute it plays the game's own evaluation, both looking one move ahead. Ctrl-C ends the run and keeps
+    what is learnt.
+    """
+    options = LearningOptions(
+        games=games,
+        hidden=hidden,
+        rate=rate,
+        last_rate=last_rate,
+        lambda_=lambda_,
+        last_lambda=last_lambda,
+        explore=explore,
+        keep_average=keep_average,
+        seed=seed,
+    )
+    with _Watch(progress_console()) as watch:
+        result = learn(
+            load(game),
+            options,
+            threads=threads,
+            checkpoint=checkpoint,
+            measure_pairs=measure_pairs,
+            on_progress=watch.report,
+        )
+    result.weights.save(out, small=small)
+    if as_json:
+        print_json(
+            dataclasses.asdict(result.weights.manifest) | {"curve": [dataclasses.asdict(p) for p in result.curve]}
+        )
+    else:
+        _show(console(), result, out)
+
+
+class _Watch:
+    """Shows how a run goes on, and hears Ctrl-C."""
+
+    def __init__(self, screen: Console) -> None:
+        self._screen = screen
+        self._stopped = False
+        self._measured: float | None = None
+
+    def __enter__(self) -> "_Watch":
+        self._before = signal.signal(signal.SIGINT, self._stop)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        signal.signal(signal.SIGINT, self._before)
+
+    def _stop(self, signal_number: int, frame: FrameType | None) -> None:
+        self._stopped = True
+
+    def report(self, progress: LearningProgress) -> bool:
+        line = _line(progress)
+        if progress.score != self._measured:  # a line of its own for each measurement
+            self._measured = progress.score
+            self._screen.print(line)
+        elif self._screen.is_terminal:
+            self._screen.print(line, end="\r")
+        return not self._stopped
+
+
+def _line(progress: LearningProgress) -> str:
+    speed = count(progress.games / progress.seconds) if progress.seconds > 0 else "–"
+    line = f"{count(progress.games)} of {count(progress.of)} games, {speed}/s, error {progress.error:.5f}"
+    if progress.score is None or progress.score_error is None:
+        return line
+    return f"{line}, against the game's own evaluation {progress.score:+.3g} ± {progress.score_error:.2g}"
+
+
+def _show(screen: Console, result: LearningResult, out: Path) -> None:
+    about = result.weights.manifest
+    screen.print(
+        f"{about.game}: {about.networks} × {about.features} features, {about.hidden} hidden units, "
+        f"{about.games:,} games"
+    )
+    if result.curve:
+        last = result.curve[-1]
+        screen.print(f"{_line(last)}, {duration(last.seconds)}")
+    screen.print(f"weights  {out}", soft_wrap=True)

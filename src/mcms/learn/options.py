@@ -1,0 +1,52 @@
+"""How a game is learnt: the size of the network, how long, how fast."""
+
+import dataclasses
+
+from mcms import _core
+from mcms.exceptions import InvalidOptionError
+from mcms.options import option
+from mcms.validation import number, whole_number
+
+_MOST_HIDDEN = 1024
+_MOST_GAMES = 10**12
+_LARGEST_SEED = 2**64 - 1
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class LearningOptions:
+    """Options of :func:`mcms.learn.learn`; with the same ones and the same seed, a game learns the same weights.
+
+    >>> LearningOptions(hidden=100)
+    Traceback (most recent call last):
+        ...
+    mcms.exceptions.InvalidOptionError: hidden is 100: expected a multiple of 16, or 0 for no hidden layer
+    """
+
+    games: int = option(100_000, "games of self-play, over which the rate of learning and lambda go down")
+    hidden: int = option(64, "units of the hidden layer, a multiple of 16, or 0 for none")
+    rate: float = option(0.003, "rate of learning at the start")
+    last_rate: float = option(0.0001, "rate of learning at the end")
+    lambda_: float = option(0.7, "how much of a target is how the game went on, from 0 to 1, at the start")
+    last_lambda: float = option(0.0, "the same at the end")
+    explore: float = option(0.0, "share of moves that are any move, for games with little luck of their own")
+    round: int = option(64, "games between two updates of the weights that play")
+    batch: int = option(256, "examples a step of learning")
+    keep_average: float = option(0.999, "how slowly the averaged weights, which play and are kept, follow")
+    seed: int = option(0, "of the first weights and all games")
+
+    def __post_init__(self) -> None:
+        whole_number("games", self.games, 1, _MOST_GAMES)
+        whole_number("hidden", self.hidden, 0, _MOST_HIDDEN)
+        if self.hidden % 16 != 0:
+            raise InvalidOptionError(f"hidden is {self.hidden}: expected a multiple of 16, or 0 for no hidden layer")
+        for name in ("rate", "last_rate"):
+            number(name, getattr(self, name), 1e-9, 1.0)
+        for name in ("lambda_", "last_lambda", "explore", "keep_average"):
+            number(name, getattr(self, name), 0.0, 1.0)
+        whole_number("round", self.round, 1, 1_000_000)
+        whole_number("batch", self.batch, 1, 1_000_000)
+        whole_number("seed", self.seed, 0, _LARGEST_SEED)
+
+    def for_core(self, threads: int) -> _core.TrainingOptions:
+        """Return them as the core takes them."""
+        return _core.TrainingOptions(**dataclasses.asdict(self), threads=threads)

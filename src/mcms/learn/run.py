@@ -1,0 +1,163 @@
+"""A run of learning: rounds of self-play in the core, with progress, checkpoints and a measure of how well it plays."""
+
+import dataclasses
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from mcms import build
+from mcms.games.base import BaseGame, CoreLearning
+from mcms.games.custom import as_core_game
+from mcms.learn.checkpoint import restore_checkpoint, save_checkpoint
+from mcms.learn.options import LearningOptions
+from mcms.learn.weights import Manifest, Weights, digest_of
+from mcms.validation import whole_number
+
+_REPORT_SECONDS = 0.5
+_MOST_THREADS = 256
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class LearningProgress:
+    """How far a run is."""
+
+    games: int
+    """Games played, earlier runs of the same checkpoint included."""
+    of: int
+    examples: int
+    """States learnt from since the last report."""
+    error: float
+    """The mean square of what targets differed by from what the network said, since the last report."""
+    score: float | None
+    """What the learnt evaluation won on average against the game's own, one move deep; ``None`` until measured."""
+    score_error: float | None
+    """The standard error of the score."""
+    seconds: float
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class LearningResult:
+    """What a run leaves behind."""
+
+    weights: Weights
+    curve: list[LearningProgress]
+    """The reports that came with a new score."""
+
+
+def learn(
+    game: Any,
+    options: LearningOptions | None = None,
+    *,
+    threads: int | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint_seconds: float = 60.0,
+    measure_pairs: int = 200,
+    measure_seconds: float = 30.0,
+    on_progress: Callable[[LearningProgress], bool | None] | None = None,
+) -> LearningResult:
+    """Let a game learn an evaluation by playing against itself.
+
+    Parameters
+    ----------
+    game
+        A built-in game with features (ewn, cant_stop, ra, backgammon), or a game in Python with a method
+        ``features(state)``, which lists numbers from -2 to 2 as the first player sees the state.
+    options
+        How; see :class:`LearningOptions`.
+    threads
+        That play at the same time; none: as many as there are processors. The weights do not depend on it.
+    checkpoint
+        A file that keeps the run from time to time. If it is there, the run goes on from it.
+    checkpoint_seconds, measure_pairs, measure_seconds
+        How often it is kept, and by how many pairs of games and how often the play is measured (0: never).
+    on_progress
+        Called about twice a second; an answer of ``False`` ends the run early, with what is learnt so far.
+
+    """
+    options = options or LearningOptions()
+    whole_number("measure_pairs", measure_pairs, 0, 1_000_000)
+    rules = as_core_game(game)
+    most = 1 if rules.runs_in_python else whole_number("threads", threads or os.cpu_count() or 1, 1, _MOST_THREADS)
+    learning, shape = rules.learning(options.for_core(most))
+    run = _Run(str(rules), options, learning, None if checkpoint is None else Path(checkpoint))
+    run.play(on_progress, checkpoint_seconds, measure_pairs, measure_seconds)
+    return LearningResult(weights=_weights(rules, options, shape, run), curve=run.curve)
+
+
+class _Run:
+    """One run, going on from its checkpoint if there is one."""
+
+    def __init__(self, game: str, options: LearningOptions, learning: CoreLearning, kept: Path | None) -> None:
+        self.game, self.options, self.learning, self.kept = game, options, learning, kept
+        self.curve: list[LearningProgress] = []
+        self.games = 0
+        self.score: tuple[float, float] | None = None
+        if kept is not None and kept.exists():
+            restore_checkpoint(kept, game, options, learning)
+            self.games = learning.checkpoint()[0][0] * options.round
+
+    def play(
+        self,
+        on_progress: Callable[[LearningProgress], bool | None] | None,
+        checkpoint_seconds: float,
+        pairs: int,
+        measure_seconds: float,
+    ) -> None:
+        start = saved = measured = time.monotonic()
+        rounds = 1
+        while self.games < self.options.games:
+            before = time.monotonic()
+            left = -(-(self.options.games - self.games) // self.options.round)
+            report = self.learning.rounds(min(rounds, left), poll_signals=True)
+            now = time.monotonic()
+            rounds = max(1, min(2 * rounds, int(rounds * _REPORT_SECONDS / max(now - before, 1e-6))))
+            self.games = report.games
+            new_score = pairs > 0 and (now - measured >= measure_seconds or self.games >= self.options.games)
+            if new_score:
+                comparison = self.learning.compare(pairs, self.options.seed)
+                self.score = (comparison.mean, comparison.error)
+                measured = time.monotonic()
+            progress = self._progress(report.examples, report.error, time.monotonic() - start)
+            if new_score:
+                self.curve.append(progress)
+            if self.kept is not None and (now - saved >= checkpoint_seconds or self.games >= self.options.games):
+                save_checkpoint(self.kept, self.game, self.options, self.learning)
+                saved = time.monotonic()
+            if on_progress is not None and on_progress(progress) is False:
+                break
+        if self.kept is not None:
+            save_checkpoint(self.kept, self.game, self.options, self.learning)
+
+    def _progress(self, examples: int, error: float, seconds: float) -> LearningProgress:
+        score, score_error = self.score or (None, None)
+        return LearningProgress(
+            games=self.games,
+            of=self.options.games,
+            examples=examples,
+            error=error,
+            score=score,
+            score_error=score_error,
+            seconds=seconds,
+        )
+
+
+def _weights(rules: BaseGame[Any], options: LearningOptions, shape: tuple[int, int, int], run: _Run) -> Weights:
+    networks = run.learning.networks()
+    features, outputs, count = shape
+    measured = {} if run.score is None else {"against the game's own estimate": list(run.score)}
+    manifest = Manifest(
+        game=rules.name if not rules.runs_in_python else str(rules),
+        features=features,
+        outputs=outputs,
+        hidden=options.hidden,
+        networks=count,
+        games=run.games,
+        seed=options.seed,
+        commit=build.COMMIT,
+        options=dataclasses.asdict(options),
+        measured=measured,
+        digest=digest_of(networks),
+    )
+    return Weights(manifest, networks)
