@@ -1,7 +1,6 @@
 """``mcms paper``: the paper's evaluation, rerun at any scale, with a report that puts both numbers side by side."""
 
 import dataclasses
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,10 +11,13 @@ from mcms.cli.arena import Cluster, Seed, Workers
 from mcms.cli.numbers import decimal, whole
 from mcms.cli.output import console, progress_console
 from mcms.cli.playing import playing
-from mcms.exceptions import InvalidOptionError, UnknownNameError
-from mcms.games.native import NativeGame
-from mcms.paper.duration import estimate_seconds
-from mcms.paper.evaluation import Evaluation, Experiment
+from mcms.exceptions import InvalidOptionError
+from mcms.limit import parse_limit
+from mcms.paper.evaluation import Evaluation
+from mcms.paper.experiment import Setting
+from mcms.paper.experiments import EXPERIMENTS, experiments
+from mcms.paper.pace_fit import GAMES, pace_of_2013
+from mcms.paper.program import AS_HERE, AS_PUBLISHED
 from mcms.paper.published import published
 from mcms.paper.scale import Scale, scale
 from mcms.spec import split_list
@@ -27,13 +29,17 @@ mcms paper all
 
 mcms paper figure2 --scale laptop --out results
 
+mcms paper figure2 --pace nodes=1000
+
+mcms paper pace,alternatives --scale laptop --out pace
+
 mcms paper table1 --ms 20 --states 200 --runs 20
 
 mcms paper table1 --game "pig(goal=40,dice=1)"
 
 mcms paper all --scale paper --cluster auto --out paper"""
 
-_WHAT = ", ".join(Experiment)
+_WHAT = ", ".join(EXPERIMENTS)
 
 
 def run(
@@ -42,6 +48,22 @@ def run(
         str, typer.Option("--scale", metavar="NAME", help="quick (minutes), laptop (hours) or paper (a cluster).")
     ] = "quick",
     ms: Annotated[float | None, typer.Option(metavar="T", parser=decimal, help="Thinking time of a move.")] = None,
+    pace: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PACE",
+            help="Moves by nodes instead, as many matches as in the paper: nodes=1000, or 2013, the pace found.",
+        ),
+    ] = None,
+    decide: Annotated[
+        float | None,
+        typer.Option(
+            metavar="ELO", parser=decimal, help="End a pairing of figure 2 once an SPRT of −ELO against +ELO knows."
+        ),
+    ] = None,
+    paces: Annotated[
+        str | None, typer.Option(metavar="LIST", help="Nodes a move among which the pace of 2013 is looked for.")
+    ] = None,
     matches: Annotated[
         int | None, typer.Option(metavar="N", parser=whole, help="Matches of each pairing of figure 2.")
     ] = None,
@@ -60,53 +82,74 @@ def run(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Start without asking, however long it takes.")] = False,
 ) -> None:
     """Rerun the paper's table 1, figure 2, tuning and theorem 1, and write a report."""
-    chosen = _scaled(scale(scale_name), ms, matches, states, runs)
-    experiments = _experiments(what)
-    boards = [load(name) for name in (split_list(games) if games else published().matches)]
+    base = scale(scale_name) if pace is None else scale(scale_name).at_pace(_paces(pace))
+    if paces is not None:
+        base = dataclasses.replace(
+            base, paces=tuple(whole_number("paces", whole(n), 1, 10**9) for n in split_list(paces))
+        )
+    chosen = _scaled(base, ms, matches, states, runs, decide)
+    named = split_list(games) if games else GAMES.values() if chosen.nodes else published().matches
+    wanted = experiments(what)
+    boards = [load(name) for name in named]
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidOptionError(f"out is {str(out)!r}: expected a folder that can be made ({error})") from error
     with playing(out / "records.db", workers, cluster) as runner:
-        _announce(experiments, boards, chosen, runner.workers, yes)
-        report = Evaluation(
-            experiments=experiments, games=boards, solved_game=load(game), scale=chosen, seed=seed, runner=runner
-        ).run()
+        setting = Setting(
+            games=boards,
+            solved_game=load(game),
+            scale=chosen,
+            seed=seed,
+            runner=runner,
+            program=AS_HERE if chosen.nodes is None else AS_PUBLISHED,
+        )
+        evaluation = Evaluation(experiments=wanted, setting=setting)
+        _announce(evaluation, yes)
+        report = evaluation.run()
     page = report.write(out)
     console().print(f"The report is in {page}.", soft_wrap=True)
 
 
-def _experiments(what: str) -> list[Experiment]:
-    if what == "all":
-        return list(Experiment)
-    wanted = [name.strip() for name in what.split(",")]
-    for name in wanted:
-        if name not in list(Experiment):
-            raise UnknownNameError(f"unknown experiment {name!r}: expected all or some of {_WHAT}")
-    return [experiment for experiment in Experiment if experiment in wanted]
+def _paces(text: str) -> dict[str, int]:
+    """Read ``nodes=1000`` or ``2013``."""
+    if text == "2013":
+        return pace_of_2013()
+    limit = parse_limit(text)
+    if limit.nodes is None or str(limit) != f"nodes={limit.nodes}":
+        raise InvalidOptionError(f"pace is {text!r}: expected nodes=N or 2013")
+    return dict.fromkeys(published().matches, limit.nodes)
 
 
-def _scaled(base: Scale, ms: float | None, matches: int | None, states: int | None, runs: int | None) -> Scale:
+def _scaled(
+    base: Scale, ms: float | None, matches: int | None, states: int | None, runs: int | None, decide: float | None
+) -> Scale:
     changes: dict[str, Any] = {}
     if ms is not None:
         changes["ms"] = positive_number("ms", ms)
     if matches is not None:
         whole_number("matches", matches, 1, 10**6)
         changes["matches"] = dict.fromkeys(base.matches, matches)
+        changes["fresh_matches"] = changes["alternative_matches"] = changes["matches"]
+        changes["pace_matches"] = min(base.pace_matches, matches)
+        changes["fresh_choice_matches"] = min(base.fresh_choice_matches, matches)
+        changes["choice_matches"] = min(base.choice_matches, matches)
     if states is not None:
         changes["states"] = whole_number("states", states, 2, 10**6)
     if runs is not None:
         changes["runs"] = whole_number("runs", runs, 2, 10**6)
+    if decide is not None:
+        changes["decide_elo"] = positive_number("decide", decide)
     return dataclasses.replace(base, **changes)
 
 
-def _announce(
-    experiments: Sequence[Experiment], games: Sequence[NativeGame[Any]], chosen: Scale, workers: int, yes: bool
-) -> None:
+def _announce(evaluation: Evaluation, yes: bool) -> None:
     """Say how long it will take, and ask before hours of work."""
-    seconds = estimate_seconds(experiments, games, chosen, workers)
+    seconds, chosen = evaluation.estimate_seconds(), evaluation.setting.scale
     screen = progress_console()
-    screen.print(f"{', '.join(experiments)} at scale {chosen.name}, {chosen.ms:g} ms a move: about {_long(seconds)}.")
+    pace = f"{chosen.ms:g} ms a move" if chosen.nodes is None else "moves by nodes"
+    names = ", ".join(experiment.name for experiment in evaluation.experiments)
+    screen.print(f"{names} at scale {chosen.name}, {pace}: about {_long(seconds)}.")
     if seconds > _ASK_FROM and screen.is_terminal and not yes:
         typer.confirm("Start?", abort=True, err=True)
 

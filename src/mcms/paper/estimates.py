@@ -20,7 +20,7 @@ from mcms.arena.records import Records, now
 from mcms.arena.runner import Runner
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.seeds import derive
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.limit import Limit
 
 _TABLES = (
@@ -68,7 +68,7 @@ Estimates = dict[Trial, Estimate]
 class Estimation:
     """An algorithm that estimates states of a game."""
 
-    game: NativeGame[Any]
+    game: BaseGame[Any]
     engine: SearchPlayer
     seed: int = 0
 
@@ -103,7 +103,7 @@ class Estimation:
         )
 
 
-def search_player(name: str, game: NativeGame[Any], limit: Limit) -> SearchPlayer:
+def search_player(name: str, game: BaseGame[Any], limit: Limit) -> SearchPlayer:
     """Return the player that searches with an algorithm."""
     made = player(name, game, limit)
     assert isinstance(made, SearchPlayer)
@@ -162,7 +162,7 @@ class EstimateRecords:
         return self._ids[estimation.identity]
 
 
-def _text(game: NativeGame[Any], state: Any) -> str:
+def _text(game: BaseGame[Any], state: Any) -> str:
     return json.dumps(game.to_json(state), sort_keys=True, separators=(",", ":"))
 
 

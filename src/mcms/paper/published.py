@@ -43,6 +43,10 @@ class Published:
     tuning: dict[str, dict[str, dict[str, float]]]
     """Options by algorithm and game."""
 
+    def rate(self, names: tuple[str, str], game: str) -> WinRate | None:
+        """Return what a pairing scored in a game, if the paper has it."""
+        return self.figure2.get(names, {}).get(game)
+
 
 @cache
 def published() -> Published:

@@ -9,11 +9,12 @@ import html
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING, Any
 
 from mcms.plots.files import save_figure, svg_text
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c2430; --line: #d9dee5; --page: #fff; --good: #2c7a4b;
@@ -48,7 +49,7 @@ class FigureData:
 
     name: str
     words: str
-    figure: Figure
+    figure: "Figure"
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

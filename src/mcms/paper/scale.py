@@ -39,14 +39,39 @@ class Scale:
     theorem_states: int
     theorem_runs: int
 
+    nodes: Mapping[str, int] | None = None
+    """Nodes of a move, by game, where matches and table 1 go by nodes instead of time."""
+    decide_elo: float | None = None
+    """Figure 2 ends a pairing once it is known to be stronger or weaker, as if by so many Elo; ``None``: play all."""
+    paces: tuple[int, ...] = (100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 10_000, 30_000, 100_000)
+    """Nodes of a move among which the pace of 2013 is looked for."""
+    pace_matches: int = 100
+    """Matches of a pairing at each pace, as long as a move takes few nodes."""
+    fresh_matches: Mapping[str, int] = dataclasses.field(default_factory=lambda: published().matches)
+    """Matches of a pairing at the pace that was found."""
+    fresh_choice_matches: int = dataclasses.field(default_factory=lambda: published().choice_matches)
+    alternative_matches: Mapping[str, int] = dataclasses.field(default_factory=lambda: published().matches)
+    """The same of each alternative."""
+
     def matches_in(self, game: str) -> int:
         """Return the matches of a pairing; in a game that the paper does not have, as few as in its slowest."""
-        return self.matches.get(game, min(self.matches.values()))
+        return in_game(self.matches, game)
 
-    @property
-    def limit(self) -> Limit:
-        """The limit of a move."""
-        return Limit(seconds=self.ms / 1000)
+    def limit_in(self, game: str) -> Limit:
+        """Return the limit of a move; in a game that has no pace of its own, the fastest of the others."""
+        if self.nodes is None:
+            return Limit(seconds=self.ms / 1000)
+        return Limit(nodes=in_game(self.nodes, game))
+
+    def at_pace(self, nodes: Mapping[str, int]) -> "Scale":
+        """Return the scale with moves by nodes, which are quick enough for as many matches as the paper played."""
+        paper = published()
+        return dataclasses.replace(self, nodes=dict(nodes), matches=paper.matches, choice_matches=paper.choice_matches)
+
+
+def in_game(numbers: Mapping[str, int], game: str) -> int:
+    """Return the number of a game; of one that has none, the least of the others."""
+    return numbers.get(game, min(numbers.values()))
 
 
 def _matches(most: int) -> dict[str, int]:
@@ -80,6 +105,10 @@ def _quick() -> Scale:
         widths=(1, 4, 16, 64),
         theorem_states=10,
         theorem_runs=20,
+        pace_matches=10,
+        fresh_matches=_matches(60),
+        fresh_choice_matches=20,
+        alternative_matches=_matches(60),
     )
 
 
@@ -91,7 +120,7 @@ def _laptop() -> Scale:
         choice_matches=100,
         states=400,
         runs=25,
-        tuning_matches=16,
+        tuning_matches=200,
         tuning_points=4,
         time_limits=(1, 2, 5, 10, 20, 50),
         time_matches=40,
@@ -101,6 +130,7 @@ def _laptop() -> Scale:
         widths=(1, 2, 5, 10, 20, 50, 100, 200, 500),
         theorem_states=50,
         theorem_runs=50,
+        alternative_matches=_matches(1000),
     )
 
 
@@ -123,4 +153,5 @@ def _paper() -> Scale:
         widths=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
         theorem_states=200,
         theorem_runs=200,
+        pace_matches=500,
     )

@@ -7,21 +7,23 @@ from typing import Any
 from mcms.algorithms import PAPER_NAMES
 from mcms.arena.game_play import replayed
 from mcms.arena.match import Pairing
-from mcms.arena.player import player
 from mcms.arena.records import Records
 from mcms.arena.runner import Runner
 from mcms.arena.schedule import round_robin
 from mcms.game import Turn
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.limit import Limit
+from mcms.paper.program import AS_HERE, Program
 
 MOST_MATCHES = 100
 """A game in which so many matches show no more states has no more."""
 
 
-def state_games(game: NativeGame[Any], limit: Limit, *, matches: int, seed: int) -> list[Pairing]:
+def state_games(
+    game: BaseGame[Any], limit: Limit, *, matches: int, seed: int, program: Program = AS_HERE
+) -> list[Pairing]:
     """Return the pairings of every player type with every other."""
-    players = [player(name, game, limit) for name in PAPER_NAMES]
+    players = [program.player(name, game, limit) for name in PAPER_NAMES]
     return round_robin(game, players, matches=matches, seed=seed)
 
 
@@ -39,11 +41,13 @@ def _decisions(game: Any, seed: int, moves: Sequence[str]) -> Iterator[Any]:
     return (state for state in replayed(game, moves, seed=seed) if game.turn(state) is not Turn.CHANCE)
 
 
-def collect_states(game: NativeGame[Any], limit: Limit, *, most: int, seed: int, runner: Runner) -> list[Any]:
+def collect_states(
+    game: BaseGame[Any], limit: Limit, *, most: int, seed: int, runner: Runner, program: Program = AS_HERE
+) -> list[Any]:
     """Play enough games, a match of each pairing at a time, to see so many states; some games have fewer."""
     states: list[Any] = []
     for matches in range(1, MOST_MATCHES + 1):
-        pairings = state_games(game, limit, matches=matches, seed=seed)
+        pairings = state_games(game, limit, matches=matches, seed=seed, program=program)
         runner.play(pairings, f"states of {game}")
         before, states = len(states), seen_states(pairings, runner.records, most, seed)
         if len(states) in (most, before):

@@ -6,16 +6,23 @@ Both values are of the same depth, so the difference is the sampling's alone.
 import dataclasses
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from mcms.arena.runner import Runner
 from mcms.game import Turn
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.limit import Limit
 from mcms.paper.estimates import Estimates, Estimation, estimate_states, search_player
+from mcms.paper.experiment import Experiment, Setting
+from mcms.paper.report import FigureData, Section, TableData
 from mcms.paper.scale import Scale
+from mcms.plots.files import new_figure
+from mcms.plots.panels import COLOURS, EDGE, plain, plain_numbers
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 DEPTH = 2
 QUANTILES = (0.5, 0.95)
@@ -56,7 +63,7 @@ def promised_error(*, width: int, actions: int, depth: int, v_max: float, confid
     return depth * v_max * math.sqrt(2 * exponent / width)
 
 
-def theorem1(game: NativeGame[Any], states: Sequence[Any], scale: Scale, *, seed: int, runner: Runner) -> Theorem1:
+def theorem1(game: BaseGame[Any], states: Sequence[Any], scale: Scale, *, seed: int, runner: Runner) -> Theorem1:
     """Measure the error of sampled expectimax against exact expectimax."""
     chosen = [state for state in states if game.turn(state) is not Turn.OVER][: scale.theorem_states]
     actions = max(len(game.actions(state)) for state in chosen)
@@ -82,7 +89,7 @@ def theorem1(game: NativeGame[Any], states: Sequence[Any], scale: Scale, *, seed
     )
 
 
-def _estimation(game: NativeGame[Any], algorithm: str, seed: int) -> Estimation:
+def _estimation(game: BaseGame[Any], algorithm: str, seed: int) -> Estimation:
     return Estimation(game=game, engine=search_player(algorithm, game, Limit(depth=DEPTH)), seed=seed)
 
 
@@ -94,3 +101,77 @@ def _errors(sampled: Estimates, exact: Estimates) -> list[float]:
 def _point(errors: Sequence[float], *, width: int, bound: float) -> WidthPoint:
     quantiles = tuple(float(quantile) for quantile in np.quantile(errors, QUANTILES))
     return WidthPoint(width=width, quantiles=quantiles, largest=max(errors), bound=bound)
+
+
+class Theorem1Experiment(Experiment[Theorem1]):
+    """The error of sampling."""
+
+    name: ClassVar[str] = "theorem1"
+    says: ClassVar[str] = "the error of sampling as the width grows, beside the bound"
+
+    def estimate_seconds(self, setting: Setting) -> float:
+        """Return how long all searches take: short ones, but for the widest."""
+        return 200e-6 * setting.scale.theorem_states * setting.scale.theorem_runs * len(setting.scale.widths)
+
+    def run(self, setting: Setting) -> Theorem1:
+        """Search the states at all widths."""
+        return theorem1(setting.solved_game, setting.states, setting.scale, seed=setting.seed, runner=setting.runner)
+
+    def sections(self, measured: Theorem1) -> Sequence[Section]:
+        """Show the error of sampling beside the bound."""
+        return [theorem1_section(measured)]
+
+
+def theorem1_section(measured: Theorem1) -> Section:
+    """Show the error of sampling beside the bound."""
+    columns = ["width", *(f"{100 * quantile:.0f} % below" for quantile in QUANTILES), "largest", "promised"]
+    rows = [
+        [str(point.width), *(f"{error:.2f}" for error in (*point.quantiles, point.largest, point.bound))]
+        for point in measured.points
+    ]
+    numbers = [
+        {
+            "width": point.width,
+            **{f"quantile_{q:g}": error for q, error in zip(QUANTILES, point.quantiles, strict=True)},
+            "largest": point.largest,
+            "bound": point.bound,
+        }
+        for point in measured.points
+    ]
+    return Section(
+        title="Theorem 1: the error of sampling",
+        parts=[
+            f"Expectimax of depth {measured.depth} with sampled outcomes against the exact one, in {measured.states} "
+            f"states of {measured.game}, {measured.runs} seeds each. The promise holds for {100 * CONFIDENCE:.0f} % of "
+            f"the cases with |A| = {measured.actions}; like all bounds of its kind it is far from tight.",
+            FigureData(
+                name="theorem1",
+                words="Errors of sampled expectimax over the width, and the bound of theorem 1",
+                figure=draw_theorem1(measured),
+            ),
+            TableData(name="theorem1", columns=columns, rows=rows, numbers=numbers),
+        ],
+    )
+
+
+def draw_theorem1(measured: Theorem1) -> "Figure":
+    """Draw the errors over the width, beside what the theorem promises."""
+    figure = new_figure(7, 4.4)
+    panel = figure.subplots()
+    widths = [point.width for point in measured.points]
+    for index, quantile in enumerate(QUANTILES):
+        errors = [point.quantiles[index] for point in measured.points]
+        label = f"{100 * quantile:.0f} % of the errors are below"
+        panel.plot(widths, errors, marker="o", color=COLOURS[index], label=label)
+    largest = [point.largest for point in measured.points]
+    panel.plot(widths, largest, marker="s", color=COLOURS[2], label="largest error seen")
+    bounds = [point.bound for point in measured.points]
+    panel.plot(widths, bounds, color=EDGE, linestyle="--", label=f"theorem 1 promises for {100 * CONFIDENCE:.0f} %")
+    panel.set_xscale("log")
+    panel.set_yscale("log")
+    panel.set_xlabel("width c")
+    panel.set_ylabel("error of the value")
+    panel.legend(frameon=False, fontsize=9)
+    plain_numbers(panel, x=True, y=True)
+    plain(panel)
+    return figure

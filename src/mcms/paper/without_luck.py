@@ -8,6 +8,7 @@ same score as counting wins does, but the luck, which is nearly all of a game's 
 import dataclasses
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -15,8 +16,10 @@ from mcms.arena.game_play import replayed
 from mcms.arena.match import LEGS, Pairing
 from mcms.arena.records import GameMoves, Records
 from mcms.game import Turn
-from mcms.paper.figure2 import Agreement, Bar, agreement, direction
+from mcms.paper.bars import Agreement, Bar, agreement, direction
+from mcms.paper.report import Section, TableData
 from mcms.paper.table1 import Truth
+from mcms.paper.wording import percent, published_rate, result_numbers, with_error
 from mcms.stats import Mean
 
 _TWO_SIDED_95 = 1.96
@@ -76,3 +79,60 @@ def regrets(pairing: Pairing, moves: GameMoves, truth: Truth) -> tuple[float, fl
             by_seat[seat].append(abs(best - values[name]))
     first, second = (math.fsum(given) for given in by_seat.values())
     return (first, second) if moves.leg == 0 else (second, first)
+
+
+def without_luck_section(measured: Sequence[WithoutLuck]) -> Section:
+    """Compare the pairings of a solved game with the luck taken out."""
+    return Section(
+        title=f"Figure 2 without luck: {measured[0].bar.game}",
+        parts=[
+            "In a solved game every decision of a match can be weighed: by how much value it gave away. Luck takes as "
+            "much as it gives, so what the right player gave away less what the left one did is what the left one is "
+            "expected to gain. This is the score of the same games with most of the noise taken out; ± is a standard "
+            "error over the matches, and the direction is decided by it at 95 %. “Perfect” is about what a left player "
+            "who gave away nothing would score: there is no more than that to win.",
+            TableData(
+                name="without_luck",
+                columns=[
+                    "pairing",
+                    "given away a game",
+                    "without luck, %",
+                    "perfect, %",
+                    "by wins, %",
+                    "95 %",
+                    "published",
+                    "direction without luck",
+                ],
+                rows=[_without_luck_row(found) for found in measured],
+                numbers=[_without_luck_numbers(found) for found in measured],
+            ),
+        ],
+    )
+
+
+def _without_luck_row(found: WithoutLuck) -> list[str]:
+    left, right = found.given_away
+    score = Mean(100 * found.score.value, found.score.standard_error and 100 * found.score.standard_error)
+    return [
+        " – ".join(found.bar.names),
+        f"{left:.2f} – {right:.2f}",
+        with_error(score),
+        f"{100 * found.perfect:.1f}",
+        *percent(found.bar.result),
+        published_rate(found.bar.published),
+        str(found.agreement) if found.bar.published_direction else "published undecided",
+    ]
+
+
+def _without_luck_numbers(found: WithoutLuck) -> dict[str, Any]:
+    left, right = found.given_away
+    return {
+        "left": found.bar.names[0],
+        "right": found.bar.names[1],
+        "left_given_away": left,
+        "right_given_away": right,
+        "score_without_luck": found.score.value,
+        "standard_error": found.score.standard_error,
+        "perfect": found.perfect,
+        "agreement": str(found.agreement),
+    } | result_numbers(found.bar.result)

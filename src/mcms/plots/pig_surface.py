@@ -6,20 +6,19 @@ to stop in the opening turn (21 with two dice), and it rises wherever the oppone
 
 import dataclasses
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib import colormaps
-from matplotlib.axes import Axes
-from matplotlib.colors import Normalize, to_rgba
-from matplotlib.figure import Figure
-from matplotlib.patches import Patch
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from mcms.games.pig import Pig
-from mcms.games.pig_solver import solve_pig
-from mcms.plots.files import figure_path, save_figure
+from mcms.plots.files import figure_path, new_figure, save_figure
+from mcms.solve import solve
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.colors import Normalize
+    from matplotlib.figure import Figure
 
 _COLOURS = "viridis"
 _ALL_IN = "0.82"
@@ -51,7 +50,7 @@ def stopping_surface(pig: Pig) -> StoppingSurface:
     >>> int(stopping_surface(Pig()).totals[0, 0])
     21
     """
-    return StoppingSurface(pig=pig, scores=np.arange(pig.goal), totals=solve_pig(pig).stopping_totals)
+    return StoppingSurface(pig=pig, scores=np.arange(pig.goal), totals=solve(pig).stopping_totals)
 
 
 def plot_stopping_surface(pig: Pig, path: str | Path) -> Path:
@@ -60,9 +59,11 @@ def plot_stopping_surface(pig: Pig, path: str | Path) -> Path:
     return save_figure(draw_stopping_surface(stopping_surface(pig)), path)
 
 
-def draw_stopping_surface(surface: StoppingSurface) -> Figure:
+def draw_stopping_surface(surface: StoppingSurface) -> "Figure":
     """Draw the surface as a heat map on the left and in three dimensions on the right."""
-    figure = Figure(figsize=(13, 6.2), layout="constrained")
+    figure = new_figure(13, 6.2)
+    from matplotlib.colors import Normalize  # noqa: PLC0415  after new_figure, which says if it is missing
+
     dice = "one die" if surface.pig.dice == 1 else "two dice"
     figure.suptitle(f"Pig with {dice} to {surface.pig.goal}: when the optimal player stops", fontsize=15)
     # Colours for the banking scores alone: the others, up to the goal, would leave them all the same blue.
@@ -74,7 +75,9 @@ def draw_stopping_surface(surface: StoppingSurface) -> Figure:
     return figure
 
 
-def _draw_map(axes: Axes, surface: StoppingSurface, norm: Normalize) -> None:
+def _draw_map(axes: "Axes", surface: StoppingSurface, norm: "Normalize") -> None:
+    from matplotlib.patches import Patch  # noqa: PLC0415
+
     # The first index of the totals is the own score; an image's is its vertical axis.
     totals = np.ma.masked_where(~surface.banks, surface.totals).T
     axes.set_facecolor(_ALL_IN)
@@ -88,7 +91,7 @@ def _draw_map(axes: Axes, surface: StoppingSurface, norm: Normalize) -> None:
     axes.legend(handles=[Patch(color=_ALL_IN, label="rolls until the turn wins or fails")], loc="upper right")
 
 
-def _draw_relief(axes: Any, surface: StoppingSurface, norm: Normalize) -> None:
+def _draw_relief(axes: Any, surface: StoppingSurface, norm: "Normalize") -> None:
     own, opponent = np.meshgrid(surface.scores, surface.scores, indexing="ij")
     count = surface.pig.goal
     axes.plot_surface(
@@ -110,8 +113,11 @@ def _draw_relief(axes: Any, surface: StoppingSurface, norm: Normalize) -> None:
     axes.view_init(elev=32, azim=-55)
 
 
-def _face_colours(surface: StoppingSurface, norm: Normalize) -> NDArray[np.float64]:
+def _face_colours(surface: StoppingSurface, norm: "Normalize") -> NDArray[np.float64]:
     """Colour the face from each score pair to the next: a face with both kinds of corners is part of the cliff."""
+    from matplotlib import colormaps  # noqa: PLC0415
+    from matplotlib.colors import to_rgba  # noqa: PLC0415
+
     padded = np.pad(surface.banks, (0, 1), mode="edge")
     corners = np.stack([padded[:-1, :-1], padded[1:, :-1], padded[:-1, 1:], padded[1:, 1:]], axis=-1)
     colours = np.array(colormaps[_COLOURS](norm(surface.totals)))
@@ -121,6 +127,8 @@ def _face_colours(surface: StoppingSurface, norm: Normalize) -> NDArray[np.float
 
 
 def _label(axes: Any) -> None:
+    from matplotlib.ticker import MaxNLocator  # noqa: PLC0415
+
     axes.set_xlabel(_LABELS[0])
     axes.set_ylabel(_LABELS[1])
     for axis in (axes.xaxis, axes.yaxis):

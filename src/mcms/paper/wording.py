@@ -6,6 +6,14 @@ from mcms.arena.standings import PairingResult
 from mcms.paper.published import WinRate
 from mcms.stats import Mean
 
+_TITLES = {"pig": "Pig", "ewn": "EinStein würfelt nicht!", "cant_stop": "Can't Stop", "ra": "Ra"}
+
+
+def game_title(text: str) -> str:
+    """Return what a person calls a game, with its options in a second line."""
+    name, bracket, options = text.partition("(")
+    return _TITLES.get(name, name) + (f"\n({options}" if bracket else "")
+
 
 def with_error(mean: Mean) -> str:
     """Write a mean and its standard error."""
