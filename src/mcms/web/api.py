@@ -10,10 +10,10 @@ from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import PlainTextResponse, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from mcms import DepthLimited, PigSolution, Solution, Turn, algorithm, solve, solve_pig
+from mcms import DepthLimited, Solution, Turn, algorithm, solve
 from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.game import require_decision
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.games.pig import Pig
 from mcms.web import models
 from mcms.web.catalog import catalog, game_of
@@ -201,12 +201,12 @@ def _exact_answer(body: models.Position, limits: WebLimits) -> dict[str, Any]:
     }
 
 
-def _solution(game: NativeGame[Any], state: Any, limits: WebLimits) -> PigSolution | Solution[Any]:
+def _solution(game: BaseGame[Any], state: Any, limits: WebLimits) -> Solution[Any]:
     if isinstance(game, Pig):
         limits.require_solvable(game)
     if not _one_solves.acquire(timeout=_SOLVING_PATIENCE):
         raise RefusedError(429, "other positions are being solved: expected fewer, try later")
     try:
-        return solve_pig(game) if isinstance(game, Pig) else solve(game, state, most_states=limits.solved_states)
+        return solve(game, state, most_states=limits.solved_states)
     finally:
         _one_solves.release()

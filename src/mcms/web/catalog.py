@@ -6,8 +6,9 @@ from typing import Any
 
 from mcms import SHORT_NAMES, Algorithm, Player, algorithm, player
 from mcms.algorithms import algorithm_options, algorithm_title
-from mcms.exceptions import UnknownNameError
-from mcms.games.native import NativeGame
+from mcms.exceptions import InvalidOptionError, UnknownNameError
+from mcms.games.base import BaseGame
+from mcms.games.learnt import LEARNT
 from mcms.games.pig import Pig
 from mcms.options import OptionInfo, options_of
 from mcms.registry import game_classes, load_built_in
@@ -15,24 +16,29 @@ from mcms.spec import parse_spec
 from mcms.web.levels import LEVELS, level_player, level_text
 from mcms.web.limits import WebLimits
 
-BOARDS = ("pig", "ewn", "cant_stop", "ra")
+BOARDS = ("pig", "ewn", "cant_stop", "ra", "backgammon")
 """The games the page can draw."""
+_NOT_FOR_VISITORS = ("gnubg", "pubeval")
+"""Programs of others, which need not be installed and know no limit."""
 
 
 @functools.lru_cache(maxsize=64)
-def game_of(text: str) -> NativeGame[Any]:
-    """Return the game of a text, if the page has a board for it; visitors may not name modules to import.
+def game_of(text: str) -> BaseGame[Any]:
+    """Return the game of a text, if the page has a board for it; visitors may name neither modules nor files.
 
     >>> str(game_of("pig(goal=50)"))
     'pig(goal=50)'
     """
+    evaluation = parse_spec(text).options.get("evaluation", LEARNT)
+    if not str(evaluation).isalpha():
+        raise InvalidOptionError(f"evaluation is {evaluation!r}: expected the name of one")
     game = load_built_in(text)
     if game.name not in BOARDS:
         raise UnknownNameError(f"there is no board for {game.name!r}: expected one of {', '.join(BOARDS)}")
     return game
 
 
-def chooser_of(text: str, game: NativeGame[Any], limits: WebLimits) -> Algorithm | Player:
+def chooser_of(text: str, game: BaseGame[Any], limits: WebLimits) -> Algorithm | Player:
     """Return the algorithm or player of a text, within the limits.
 
     >>> chooser_of("hold:20", game_of("pig"), WebLimits())
@@ -54,9 +60,10 @@ def chooser_of(text: str, game: NativeGame[Any], limits: WebLimits) -> Algorithm
     return player(text, game)
 
 
-def opponents_of(game: NativeGame[Any]) -> tuple[str, ...]:
-    """Return the players of a game that play by themselves."""
-    return ("random", *game.baseline_players())
+def opponents_of(game: BaseGame[Any]) -> tuple[str, ...]:
+    """Return the players of a game that play by themselves, within the limits of a server."""
+    own = (name for name in game.baseline_players() if name.partition(":")[0] not in _NOT_FOR_VISITORS)
+    return ("random", *own)
 
 
 def catalog(limits: WebLimits, results: bool) -> dict[str, Any]:
@@ -74,7 +81,7 @@ def catalog(limits: WebLimits, results: bool) -> dict[str, Any]:
     }
 
 
-def _game(cls: type[NativeGame[Any]]) -> dict[str, Any]:
+def _game(cls: type[BaseGame[Any]]) -> dict[str, Any]:
     game = cls()
     return {
         "name": cls.name,

@@ -19,7 +19,7 @@ from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.web.catalog import chooser_of, game_of
 from mcms.web.limits import RefusedError, WebLimits
 from mcms.web.searches import Emit, Work
-from mcms.web.store import GONE_ON, GameStore, StoredGame
+from mcms.web.store import GONE_ON, GameStore, KeptGame
 
 _ID_BYTES = 18
 _NOTES = ("value", "depth", "nodes")
@@ -29,7 +29,7 @@ _NOTES = ("value", "depth", "nodes")
 class Table:
     """A kept game with its position."""
 
-    kept: StoredGame
+    kept: KeptGame
     session: Session
 
     @property
@@ -87,7 +87,7 @@ class Games:
         log = io.StringIO()
         _roll(Session(rules, seed=seed, start=start, log=log))
         lines = tuple(log.getvalue().splitlines())
-        kept = StoredGame(id=secrets.token_urlsafe(_ID_BYTES), opponent=opponent, ms=ms, seat=seat, lines=lines)
+        kept = KeptGame(id=secrets.token_urlsafe(_ID_BYTES), opponent=opponent, ms=ms, seat=seat, lines=lines)
         self._store.add(kept, visitor)
         return self.get(kept.id)
 

@@ -56,9 +56,9 @@ class WebLimits:
 
     def checked_algorithm(self, chosen: Algorithm) -> Algorithm:
         """Return the algorithm if it asks for no more than one visitor may have."""
+        self._at_most("threads", chosen.threads, self.searches)
         if isinstance(chosen, Mcts):
             self._at_most("max_nodes", chosen.max_nodes, self.tree_nodes)
-            self._at_most("threads", chosen.threads, self.searches)
         if isinstance(chosen, DepthLimited):
             self._at_most("table_mb", chosen.table_mb, self.table_mb)
             if isinstance(chosen.chance, Sampled):

@@ -12,9 +12,9 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from mcms import ActionValue, DepthLimited, Limit, Mcts, SearchResult, StopToken, TreeSearch, Turn, prove, search
+from mcms import ActionValue, DepthLimited, Exact, Limit, Mcts, SearchResult, StopToken, TreeSearch, Turn, prove, search
 from mcms.algorithms import Algorithm
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.limit import LARGEST_DEPTH
 from mcms.web.searches import Emit, Work
 from mcms.web.windows import Interval, Windows
@@ -25,6 +25,8 @@ _DEEPENING_SHARE = 0.6
 _FAN_SHARE = 0.5
 """Of the time a search was given, for the rolls after its best move."""
 _FINISHED = ("depth", "complete")
+_NEXT_LUCK = 20
+"""So many decisions on, the next chance node is looked for."""
 _TREE_DEPTH = 6
 _TREE_SHARE = 400
 """A node is shown if it has at least one in so many of the root's visits."""
@@ -34,7 +36,7 @@ _TREE_SHARE = 400
 class Question:
     """A position and who is asked about it."""
 
-    game: NativeGame[Any]
+    game: BaseGame[Any]
     state: Any
     algorithm: Algorithm
     seconds: float
@@ -81,9 +83,9 @@ def expand(question: Question, depth: int, asked: Interval = (-math.inf, math.in
 def _deepen(question: Question, emit: Emit, token: StopToken) -> dict[str, Any]:
     """Emit each finished depth, then its moves with exact values; return how it ended."""
     start = time.monotonic()
-    finished: list[SearchResult] = []
+    finished: list[SearchResult[Any]] = []
 
-    def show(so_far: SearchResult) -> None:
+    def show(so_far: SearchResult[Any]) -> None:
         finished.append(so_far)
         emit("progress", _finding(question, so_far))
 
@@ -106,10 +108,33 @@ def _deepen(question: Question, emit: Emit, token: StopToken) -> dict[str, Any]:
         emit("progress", _finding(question, best))
     if best.depth > 0 and not token.stopped:
         _fan_out(question, best, emit, token)
-    return {"stop_reason": result.stop_reason, "unfinished": _unfinished(result, best.depth)}
+    unfinished = _unfinished(result, best.depth)
+    return {"stop_reason": result.stop_reason, "unfinished": unfinished, "tree_by": _tree_by(question)}
 
 
-def _fan_out(question: Question, best: SearchResult, emit: Emit, token: StopToken) -> None:
+def _tree_by(question: Question) -> str:
+    """Say which search shows the tree: where rolls are sampled they do not average to the value above them."""
+    assert isinstance(question.algorithm, DepthLimited)
+    chance = question.algorithm.chance
+    if isinstance(chance, Exact) or (chance.draw == "systematic" and _rolls(question) <= chance.width):
+        return str(question.algorithm)
+    return "star2"
+
+
+def _rolls(question: Question) -> int:
+    """Return how many outcomes the next chance node has, along the first moves."""
+    game, state = question.game, question.state
+    for _ in range(_NEXT_LUCK):
+        turn = game.turn(state)
+        if turn is Turn.CHANCE:
+            return len(game.outcomes(state))
+        if turn is Turn.OVER:
+            break
+        state = game.play(state, game.actions(state)[0])
+    return 0
+
+
+def _fan_out(question: Question, best: SearchResult[Any], emit: Emit, token: StopToken) -> None:
     """Emit what each roll is worth that the position, or its best move, leads to."""
     game, state, depth = question.game, question.state, best.depth
     if best.action is not None:
@@ -125,7 +150,7 @@ def _fan_out(question: Question, best: SearchResult, emit: Emit, token: StopToke
     emit("fan", {"action": None if best.action is None else str(best.action), "outcomes": outcomes})
 
 
-def _unfinished(result: SearchResult, finished: int) -> dict[str, Any] | None:
+def _unfinished(result: SearchResult[Any], finished: int) -> dict[str, Any] | None:
     """Say what a depth found that time cut short, if it found anything."""
     searched = [entry for entry in result.actions if entry.depth > finished]
     if not searched:
@@ -140,8 +165,8 @@ def _unfinished(result: SearchResult, finished: int) -> dict[str, Any] | None:
 
 
 def _settled(
-    question: Question, found: SearchResult, seconds: float, token: StopToken
-) -> tuple[ActionValue, ...] | None:
+    question: Question, found: SearchResult[Any], seconds: float, token: StopToken
+) -> tuple[ActionValue[Any], ...] | None:
     """Value the moves that were only bounded by a search of their own, best first, as far as the time allows."""
     deadline = time.monotonic() + seconds
     entries, changed = list(found.actions), False
@@ -178,7 +203,7 @@ def _grow_tree(question: Question, algorithm: Mcts, emit: Emit, token: StopToken
     least = max(1, visits // _TREE_SHARE)
     emit("tree", {"least_visits": least, "root": tree.view(depth=_TREE_DEPTH, min_visits=least).to_json()})
     _show_fan(tree, emit)
-    return {"stop_reason": reason, "unfinished": None}
+    return {"stop_reason": reason, "unfinished": None, "tree_by": None}
 
 
 def _show_fan(tree: TreeSearch[Any], emit: Emit) -> None:
@@ -215,20 +240,20 @@ class _Work:
     def elapsed(self) -> float:
         return time.monotonic() - self._start
 
-    def add(self, part: SearchResult) -> None:
+    def add(self, part: SearchResult[Any]) -> None:
         self._nodes += part.nodes
         self._simulations += part.simulations or 0
         self._seconds += part.seconds
         self._depth = max(self._depth, part.depth)
 
-    def finding(self, question: Question, result: SearchResult) -> dict[str, Any]:
+    def finding(self, question: Question, result: SearchResult[Any]) -> dict[str, Any]:
         whole = dataclasses.replace(
             result, nodes=self._nodes, simulations=self._simulations, seconds=self._seconds, depth=self._depth
         )
         return _finding(question, whole)
 
 
-def _finding(question: Question, result: SearchResult) -> dict[str, Any]:
+def _finding(question: Question, result: SearchResult[Any]) -> dict[str, Any]:
     return result.to_json() | {
         "algorithm": str(question.algorithm),
         "nodes_per_second": result.nodes / result.seconds if result.seconds > 0 else None,

@@ -28,7 +28,7 @@ GONE_ON = "the game has gone on in the meantime: expected a move in its present 
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class StoredGame:
+class KeptGame:
     """A game as it is kept."""
 
     id: str
@@ -42,7 +42,7 @@ class GameStore:
     """The games of one file.
 
     >>> store = GameStore(None)
-    >>> store.add(StoredGame(id="g", opponent="random", ms=100, seat="first", lines=("a",)))
+    >>> store.add(KeptGame(id="g", opponent="random", ms=100, seat="first", lines=("a",)))
     >>> store.append("g", 1, ["b", "c"])
     >>> store.get("g").lines
     ('a', 'b', 'c')
@@ -69,7 +69,7 @@ class GameStore:
         """Close the file."""
         self._db.close()
 
-    def add(self, game: StoredGame, visitor: str = "") -> None:
+    def add(self, game: KeptGame, visitor: str = "") -> None:
         """Keep a new game of a visitor."""
         row = (game.id, game.opponent, game.ms, game.seat, time.time(), visitor)
         with self._lock, self._db:
@@ -85,7 +85,7 @@ class GameStore:
         except sqlite3.IntegrityError as error:
             raise RefusedError(409, GONE_ON) from error
 
-    def get(self, game: str) -> StoredGame | None:
+    def get(self, game: str) -> KeptGame | None:
         """Return a game."""
         with self._lock:
             found = self._db.execute("SELECT id, opponent, ms, seat FROM games WHERE id = ?", (game,)).fetchone()
@@ -93,7 +93,7 @@ class GameStore:
                 return None
             lines = self._db.execute("SELECT line FROM lines WHERE game = ? ORDER BY number", (game,)).fetchall()
         name, opponent, ms, seat = found
-        return StoredGame(id=name, opponent=opponent, ms=ms, seat=seat, lines=tuple(line for (line,) in lines))
+        return KeptGame(id=name, opponent=opponent, ms=ms, seat=seat, lines=tuple(line for (line,) in lines))
 
     def make_room_for(self, visitor: str, most: int) -> None:
         """Give up what a visitor has left alone longest, so that with one more game he has at most so many."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from mcms import DepthLimited, StopToken, Turn, prove
 from mcms.algorithms import Expectimax, Sampled
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 
 Interval = tuple[float, float]
 
@@ -17,7 +17,7 @@ Interval = tuple[float, float]
 class Windows:
     """Follows the children of a node in their order, and remembers what they proved of it."""
 
-    def __init__(self, game: NativeGame[Any], state: Any, algorithm: DepthLimited, asked: Interval) -> None:
+    def __init__(self, game: BaseGame[Any], state: Any, algorithm: DepthLimited, asked: Interval) -> None:
         self._game = game
         self._algorithm = algorithm
         self._turn = game.turn(state)

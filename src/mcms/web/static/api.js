@@ -3,10 +3,17 @@
 /** What the server refused, in its own sentence. */
 export class Problem extends Error {}
 
+/** Nobody can tell whether the server did what it was asked: it went away before it answered. */
+export class Unanswered extends Problem {}
+
 /** Send a request and return its JSON answer; a body makes it a POST. */
 export async function request(path, body) {
   const response = await send(path, body);
-  return response.json();
+  try {
+    return await response.json();
+  } catch {
+    throw new Unanswered("The connection broke off.");
+  }
 }
 
 /** Send a POST and call `receive(name, data)` for each event of the answer. */
@@ -34,7 +41,7 @@ async function send(path, body, signal) {
     response = await fetch(`api/${path}`, body === undefined ? { signal } : { ...post, signal });
   } catch (error) {
     if (wasAborted(error)) throw error;
-    throw new Problem("The server does not answer. Is mcms serve still running?");
+    throw new Unanswered("The server does not answer. Is mcms serve still running?");
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => ({}));
@@ -46,7 +53,7 @@ async function read(reader) {
     return await reader.read();
   } catch (error) {
     if (wasAborted(error)) throw error;
-    throw new Problem("The connection broke off.");
+    throw new Unanswered("The connection broke off.");
   }
 }
 

@@ -13,7 +13,10 @@ export function complain(error) {
 }
 
 export function calm() {
-  document.getElementById("banner").hidden = true;
+  const banner = document.getElementById("banner");
+  const held = banner.contains(document.activeElement);
+  banner.hidden = true;
+  if (held) document.getElementById("page").focus({ preventScroll: true });
 }
 
 function sentence(text) {

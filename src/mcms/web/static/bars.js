@@ -1,7 +1,8 @@
 // The moves at the root: each one's value as a bar from zero, what is proved of it as a band.
 
 import { el, svg } from "./dom.js";
-import { count, signed, winChance } from "./words.js";
+import { digits, scale } from "./scale.js";
+import { count, signed, worth } from "./words.js";
 
 const MOST = 12;
 const SCALE = 1000;
@@ -17,7 +18,7 @@ export function actionBars(board, actions, seat) {
       el("th", { scope: "row" }, board.label(entry.action)),
       el("td", { class: "bar" }, bar(entry, px)),
       el("td", { class: "number" }, said(entry)),
-      el("td", { class: "number" }, entry.value === null ? "" : `${winChance(entry.value, seat ?? "first").toFixed(0)} %`),
+      el("td", { class: "number" }, entry.value === null ? "" : worth(entry.value, seat)),
       entry.visits !== null && el("td", { class: "number muted" }, `${count(entry.visits)} ×`),
     ),
   );
@@ -33,7 +34,8 @@ export function actionBars(board, actions, seat) {
 }
 
 function legend(entries, low, high, seat) {
-  const says = [`Bars from ${signed(low, 0)} to ${signed(high, 0)}, the line is zero; % is how likely ${seat ? "you win" : "first wins"}.`];
+  const last = scale.points ? `at the end are the points for ${seat ? "you" : "first"}` : `% is how likely ${seat ? "you win" : "first wins"}`;
+  const says = [`Bars from ${signed(low, digits(0))} to ${signed(high, digits(0))}, the line is zero; ${last}.`];
   if (entries.some((entry) => entry.value === null && entry.depth > 0))
     says.push("≤ and ≥ are proved bounds: the search saw that the move is no better, and did not look how much worse.");
   if (entries.some((entry) => entry.visits)) says.push("Whiskers are at most one standard error of the simulations.");
@@ -47,26 +49,26 @@ function bounded(entry) {
 function said(entry) {
   if (entry.value !== null) return signed(entry.value);
   if (entry.depth === 0) return "–";
-  if (entry.lower <= -100) return `≤ ${signed(entry.upper)}`;
-  if (entry.upper >= 100) return `≥ ${signed(entry.lower)}`;
-  return `${signed(entry.lower, 1)} … ${signed(entry.upper, 1)}`;
+  if (entry.lower <= -scale.most) return `≤ ${signed(entry.upper)}`;
+  if (entry.upper >= scale.most) return `≥ ${signed(entry.lower)}`;
+  return `${signed(entry.lower, digits(1))} … ${signed(entry.upper, digits(1))}`;
 }
 
 /** One scale for all moves, which always has zero on it. */
 function range(entries) {
   const ends = entries
     .flatMap((entry) => [entry.value, ...(bounded(entry) ? [entry.lower, entry.upper] : []), ...spread(entry)])
-    .filter((end) => end !== null && Math.abs(end) < 100);
+    .filter((end) => end !== null && Math.abs(end) < scale.most);
   const values = entries.map((entry) => entry.value).filter((value) => value !== null);
   const all = [0, ...ends, ...values];
-  const margin = Math.max((Math.max(...all) - Math.min(...all)) * 0.1, 2);
-  return [Math.max(Math.min(...all) - margin, -104), Math.min(Math.max(...all) + margin, 104)];
+  const margin = Math.max((Math.max(...all) - Math.min(...all)) * 0.1, 0.02 * scale.most);
+  return [Math.max(Math.min(...all) - margin, -1.04 * scale.most), Math.min(Math.max(...all) + margin, 1.04 * scale.most)];
 }
 
-/** A mean of simulations and how far it is likely off: values lie in ±100, so their variance is at most this. */
+/** A mean of simulations and how far it is likely off: values lie within the scale, so their variance is at most this. */
 function spread({ value, visits }) {
   if (visits === null || value === null || visits === 0) return [];
-  const error = Math.sqrt(Math.max(100 * 100 - value * value, 0) / visits);
+  const error = Math.sqrt(Math.max(scale.most * scale.most - value * value, 0) / visits);
   return [value - error, value + error];
 }
 

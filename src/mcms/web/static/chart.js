@@ -23,7 +23,7 @@ export function lineChart(points, { width, log, across, domain }) {
   chart.append(
     ...ticks(low, high).flatMap((y) => [
       svg("path", { d: `M${PLOT.left} ${py(y)} H${width - PLOT.right}`, class: y === 0 ? "grid zero" : "grid" }),
-      text(PLOT.left - 8, py(y) + 4, signed(y, high - low < 8 ? 1 : 0), "tick", "end"),
+      text(PLOT.left - 8, py(y) + 4, signed(y, high - low < 1 ? 2 : high - low < 8 ? 1 : 0), "tick", "end"),
     ]),
     ...stops(points, log).map((x, i, all) =>
       text(px(x), HEIGHT - 17, log ? count(x) : x, "tick", log && i === all.length - 1 ? "end" : "middle"),

@@ -50,6 +50,13 @@ export function keepFocus(place, redraw) {
   [...place.querySelectorAll("button, [role=button]")].find((button) => nameOf(button) === label)?.focus();
 }
 
+/** Put the keyboard somewhere if what it was on is gone. */
+export function landOn(element) {
+  if (document.activeElement !== document.body) return;
+  if (element.tabIndex < 0) element.setAttribute("tabindex", "-1");
+  element.focus({ preventScroll: true });
+}
+
 function nameOf(button) {
   return button.getAttribute("aria-label") ?? button.textContent;
 }

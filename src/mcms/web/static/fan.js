@@ -1,7 +1,7 @@
 // The rolls after a move: each with its probability and what it is worth, as a bar from zero.
 
 import { el, svg } from "./dom.js";
-import { signed, winChance } from "./words.js";
+import { signed, worth } from "./words.js";
 
 const MOST = 21;
 const SCALE = 1000;
@@ -44,6 +44,6 @@ function row(board, { step, probability, value, finished }, widest, seat) {
     el("td", { class: "number muted" }, `p ${(100 * probability).toFixed(1)} %`),
     el("td", { class: "bar" }, bar),
     el("td", { class: "number" }, `${signed(value)}${finished ? "" : " *"}`),
-    el("td", { class: "number" }, `${winChance(value, seat ?? "first").toFixed(0)} %`),
+    el("td", { class: "number" }, worth(value, seat)),
   );
 }

@@ -14,9 +14,11 @@ export class History {
 
   show(events, current = events.length) {
     const items = lines(events).map((line) => this.line(line, current));
+    const held = [...this.list.querySelectorAll("button")].indexOf(document.activeElement);
     this.list.replaceChildren(...(items.length > 0 ? items : [el("li", { class: "hint" }, "none yet")]));
     if (this.choose === null) this.list.scrollTop = this.list.scrollHeight;
     else this.scrollTo(this.list.querySelector("[aria-current]"));
+    if (held >= 0) this.list.querySelectorAll("button")[held]?.focus({ preventScroll: true });
   }
 
   line({ action, luck, end }, current) {

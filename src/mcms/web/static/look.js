@@ -4,6 +4,7 @@ import { request } from "./api.js";
 import { boardOf } from "./boards/index.js";
 import { el } from "./dom.js";
 import { chooser } from "./opponent_form.js";
+import { scale } from "./scale.js";
 import { SearchColumn } from "./search_column.js";
 import { store, stored } from "./settings.js";
 import { truthTable } from "./truth.js";
@@ -29,7 +30,7 @@ export class Look {
       ),
     );
     this.compare = el("input", { type: "checkbox", id: "look-compare", onchange: () => this.again() });
-    this.choosers = ["star2", "mcts"].map((preferred, i) =>
+    this.choosers = ["mcms", "mcts"].map((preferred, i) =>
       chooser({ catalog, label: i === 0 ? "Search" : "Compared with", id: `look-${i}`, preferred }),
     );
     this.columns = [
@@ -50,7 +51,7 @@ export class Look {
           "div",
           {},
           el("h2", {}, "What the search sees"),
-          el("p", { class: "hint" }, "Values are the first player's, from −100, lost, to +100, won."),
+          el("p", { class: "hint" }, scale.points ? "Values are the first player's, in points." : `Values are the first player's, from −${scale.most}, lost, to +${scale.most}, won.`),
         ),
         this.now,
       ),
@@ -159,7 +160,7 @@ export class Look {
     const values = this.columns.filter(({ element }) => !element.hidden).flatMap((column) => column.values);
     const low = Math.min(...values);
     const high = Math.max(...values);
-    const margin = Math.max((high - low) * 0.12, 1);
+    const margin = Math.max((high - low) * 0.12, 0.01 * scale.most);
     return [low - margin, high + margin];
   }
 }

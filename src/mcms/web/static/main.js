@@ -2,6 +2,7 @@
 
 import { request } from "./api.js";
 import { calm, complain } from "./banner.js";
+import { landOn } from "./dom.js";
 import { showGame } from "./play.js";
 import { showReplay, showReview } from "./replay.js";
 import { showResults } from "./results.js";
@@ -11,6 +12,7 @@ import { showSetup } from "./setup.js";
 const page = document.getElementById("page");
 let leave = () => {};
 let catalog = null;
+let arrived = false;
 
 async function route() {
   leave();
@@ -31,6 +33,8 @@ async function route() {
     complain(error);
     if (catalog !== null) showSetup(page, catalog);
   }
+  if (arrived) landOn([...page.querySelectorAll("[data-land], h1")].at(-1) ?? page);
+  arrived = true;
 }
 
 function mark(current) {

@@ -1,19 +1,20 @@
 // A game in progress: the board, the moves there are, the opponent's thinking, and the buttons around them.
 
-import { follow, request, wasAborted } from "./api.js";
+import { Unanswered, follow, request, wasAborted } from "./api.js";
 import { calm, complain } from "./banner.js";
 import { boardOf } from "./boards/index.js";
 import { ask } from "./confirm.js";
-import { el, isTyping, keepFocus } from "./dom.js";
+import { el, isTyping, keepFocus, landOn } from "./dom.js";
+import { heading } from "./heading.js";
 import { History } from "./history.js";
 import { keysHelp } from "./keys.js";
 import { Look } from "./look.js";
 import { Pace } from "./pace.js";
 import { forget, remember } from "./recent.js";
-import { ruleLink } from "./rules.js";
 import { sheetOf } from "./score_sheet.js";
 import { Tabs } from "./tabs.js";
-import { gameTitle, opponentName, searches, winWords } from "./words.js";
+import { measure } from "./scale.js";
+import { opponentName, searches, winWords } from "./words.js";
 
 const RETRY_MS = 2000;
 const HINT_MS = 1000;
@@ -39,6 +40,7 @@ class GameTable {
   constructor(catalog, view) {
     this.catalog = catalog;
     this.board = boardOf(view.game);
+    measure(view.game, view.options);
     this.events = [];
     this.shown = view.events.length;
     this.busy = false;
@@ -101,7 +103,7 @@ class GameTable {
       { class: "button", href: `api/games/${this.view.id}/transcript`, download: "" },
       "Download",
     );
-    return el(
+    this.tools = el(
       "div",
       { class: "buttons" },
       this.hint,
@@ -111,6 +113,7 @@ class GameTable {
       download,
       this.pace.element,
     );
+    return this.tools;
   }
 
   take(view) {
@@ -169,6 +172,7 @@ class GameTable {
       await this.receive(view);
     } catch (error) {
       this.busy = false;
+      if (error instanceof Unanswered) this.unanswered = { what, body, at: this.events.length };
       complain(error);
       await this.resume();
     }
@@ -184,10 +188,27 @@ class GameTable {
       this.shown = view.events.length;
       this.take(view);
       this.draw();
-      this.goOn();
+      this.tabs.tell(); // what was done before the server went away is news to them too
+      if (this.isToBeSentAgain(view)) await this.sendAgain();
+      else this.goOn();
     } catch (error) {
       this.lost(error);
     }
+  }
+
+  /** Say whether the server went away before it did what it was asked. */
+  isToBeSentAgain(view) {
+    const asked = this.unanswered;
+    const done = !asked || view.result !== null || view.events.length !== asked.at;
+    if (done) this.unanswered = null;
+    return !done;
+  }
+
+  async sendAgain() {
+    const { what, body } = this.unanswered;
+    this.unanswered = null;
+    calm();
+    await this.change(what, body);
   }
 
   /** Look whether the game has gone on elsewhere. */
@@ -206,9 +227,10 @@ class GameTable {
     complain(error);
     this.draw();
     this.say("The server does not answer. This page goes on as soon as it does.");
-    this.actions.replaceChildren(
-      el("button", { type: "button", onclick: () => this.resumeCalmly() }, "Try again"),
-    );
+    this.holdFocus();
+    const again = el("button", { type: "button", onclick: () => this.resumeCalmly() }, "Try again");
+    keepFocus(this.actions, () => this.actions.replaceChildren(again));
+    if (this.focusIn === this.actions) landOn(again);
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.resumeCalmly(), RETRY_MS);
   }
@@ -256,7 +278,7 @@ class GameTable {
     if (this.busy || this.view.actions.length === 0) return;
     const place = this.position(this.events.length);
     const at = this.events.length;
-    const order = { game: this.view.rules, state: place.state, algorithm: "star2", ms: Math.min(HINT_MS, this.catalog.limits.most_ms) };
+    const order = { game: this.view.rules, state: place.state, algorithm: "mcms", ms: Math.min(HINT_MS, this.catalog.limits.most_ms) };
     let found = null;
     this.say("Looking for a good move …");
     try {
@@ -306,12 +328,14 @@ class GameTable {
   holdFocus() {
     if (this.stage.contains(document.activeElement)) this.focusIn = this.stage;
     if (this.actions.contains(document.activeElement)) this.focusIn = this.actions;
+    if (this.tools.contains(document.activeElement)) this.focusIn = document.activeElement;
   }
 
   /** Put the keyboard on the first move where it was before; on the status as long as there is none. */
   returnFocus(ready) {
     const lost = document.activeElement === document.body || document.activeElement === this.status;
     if (this.focusIn === null || !lost) return;
+    if (this.focusIn.matches("button:enabled")) return this.focusIn.focus({ preventScroll: true });
     const first = this.focusIn.querySelector("button:enabled, [role=button]") ?? this.actions.querySelector("button");
     if (ready && first) first.focus();
     else this.status.focus({ preventScroll: true });
@@ -372,24 +396,4 @@ class GameTable {
     if (event.key === "h") this.giveHint();
     if (event.key === "s") this.pace.skip();
   }
-}
-
-function heading(catalog, view) {
-  const rules = view.rules === view.game ? "" : `, ${view.rules}`;
-  const time = catalog.levels.some(({ name }) => name === view.opponent) ? "" : `, ${view.ms / 1000} s a move`;
-  return el(
-    "header",
-    { class: "heading with-button" },
-    el(
-      "div",
-      {},
-      el("h1", {}, gameTitle(catalog, view.game)),
-      el(
-        "p",
-        { class: "hint" },
-        `You are ${view.seat}, against ${opponentName(view.opponent)}${time}, seed ${view.seed}${rules}`,
-      ),
-    ),
-    ruleLink(view.game),
-  );
 }

@@ -8,6 +8,7 @@ import { History } from "./history.js";
 import { keysHelp } from "./keys.js";
 import { Look } from "./look.js";
 import { ReviewPanel } from "./review.js";
+import { measure } from "./scale.js";
 import { sheetOf } from "./score_sheet.js";
 import { gameTitle, opponentName } from "./words.js";
 
@@ -30,6 +31,7 @@ export function showReplay(page, catalog) {
       walk = new Walk(catalog, game, file.name, { text });
       place.replaceChildren(walk.element);
       walk.go(0);
+      walk.element.scrollIntoView({ block: "nearest" });
     } catch (error) {
       complain(error);
     }
@@ -67,6 +69,7 @@ export class Walk {
     this.game = game;
     this.number = 0;
     this.board = boardOf(game.game);
+    measure(game.game, game.options);
     this.stage = el("div", { class: "stage" });
     this.status = el("p", { class: "status", role: "status" });
     this.history = new History(this.board, (number) => this.go(number));
@@ -94,7 +97,7 @@ export class Walk {
         el(
           "header",
           { class: "heading" },
-          el("h2", {}, gameTitle(catalog, game.game)),
+          el("h2", { data: { land: "" } }, gameTitle(catalog, game.game)),
           el("p", { class: "hint" }, `${name}: ${game.rules}, seed ${game.seed}, ${end} steps`),
         ),
         this.stage,
@@ -142,8 +145,9 @@ export class Walk {
     const at = `Step ${this.number} of ${this.game.events.length}`;
     const last = this.number === this.game.events.length;
     if (last && this.game.result !== null) {
-      const winner = this.game.result > 0 ? "first" : "second";
-      return `${at}: ${winner} wins${this.game.resigned ? `, ${this.game.resigned} resigned` : ""}`;
+      const { result } = this.game;
+      const ending = result === 0 ? "a draw" : `${result > 0 ? "first" : "second"} wins`;
+      return `${at}: ${ending}${this.game.resigned ? `, ${this.game.resigned} resigned` : ""}`;
     }
     return `${at}${event ? `: ${event.by} – ${this.board.words(event)}` : ""}; ${turn === "chance" ? "chance moves" : `${turn} to move`}`;
   }

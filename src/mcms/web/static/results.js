@@ -173,7 +173,7 @@ function section(title, columns, rows, note = null) {
   return el(
     "section",
     { class: "card", "aria-label": title },
-    el("h2", {}, title),
+    el("h2", { data: { land: "" } }, title),
     note,
     el(
       "div",

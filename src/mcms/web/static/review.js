@@ -45,10 +45,11 @@ export class ReviewPanel {
   }
 
   async run() {
-    this.stop();
+    if (this.running !== null) return;
     const running = new AbortController();
     this.running = running;
-    this.start.disabled = true;
+    // Not disabled, which would take the keyboard off it.
+    this.start.setAttribute("aria-disabled", "true");
     this.progress.hidden = false;
     const receive = (name, data) => {
       if (name === "queued") this.state.textContent = `waits: ${searches(data.ahead)} before it`;
@@ -62,8 +63,9 @@ export class ReviewPanel {
     } catch (error) {
       if (!wasAborted(error)) this.state.textContent = error.message;
     }
+    if (this.running === running) this.running = null;
     this.progress.hidden = true;
-    this.start.disabled = false;
+    this.start.removeAttribute("aria-disabled");
   }
 
   show(review, page) {

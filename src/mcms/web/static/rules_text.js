@@ -72,6 +72,41 @@ export const RULES = {
       ["The end", "A column belongs to whoever stops on its top, and nobody climbs it any more. Three columns win. Sevens come often, so column 7 is the highest; 2 and 12 are rare and short."],
     ],
   },
+  backgammon: {
+    aim: "Bring your fifteen checkers home and off the board before the other player does, hitting what stands alone on the way.",
+    picture: {
+      state: {
+        points: [-2, 0, 0, 0, 2, 4, 0, 2, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -4, 0, -1, 0, 0, 2],
+        bar: [0, 0],
+        off: [0, 0],
+        dice: [4, 3],
+        to_move: 0,
+      },
+      turn: "first",
+    },
+    caption: "First, the round checkers, moves from 24 down to 1. A 3 from 24 hits the single checker of second on 21.",
+    parts: [
+      [
+        "A move",
+        "Two dice are thrown. Each moves a checker by its number: to a point that is empty, that is your own, or that holds a single checker of the other player. That one is hit and goes to the bar. Doubles are played four times.",
+        "First moves from 24 down to 1, second the other way; both count the points from their own side.",
+      ],
+      ["The bar", "Checkers on the bar have to enter first, on the other player's side of the board. Who cannot enter passes."],
+      ["All dice", "Whatever can be played has to be: both dice, or else the larger one."],
+      [
+        "Bearing off",
+        "With all checkers on your points 1 to 6 they may leave the board: by the exact number, or from your highest point by a larger one.",
+      ],
+      [
+        "The end",
+        [
+          "The first to have all checkers off wins a point.",
+          "Two, a gammon, if the other has none off.",
+          "Three, a backgammon, if one of the other's is moreover on the bar or in the winner's home.",
+        ],
+      ],
+    ],
+  },
   ra: {
     aim: "Buy tiles at auctions with your suns, and have the most points after three epochs.",
     picture: {

@@ -107,7 +107,8 @@ export class SearchColumn {
     this.state.title = found.algorithm;
     if (end.unfinished) this.body.append(this.unfinished(end.unfinished));
     this.body.append(copyButton(order, found, end));
-    if (found.simulations === null) this.tree.replaceChildren(depthTree(this.board, order, found.depth, turn));
+    if (found.simulations === null)
+      this.tree.replaceChildren(depthTree(this.board, { ...order, algorithm: end.tree_by }, found.depth, turn, order.algorithm));
   }
 
   unfinished({ depth, value, action, searched, actions }) {

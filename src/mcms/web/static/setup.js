@@ -3,7 +3,7 @@
 import { request } from "./api.js";
 import { calm, complain } from "./banner.js";
 import { boardOf } from "./boards/index.js";
-import { el } from "./dom.js";
+import { el, landOn } from "./dom.js";
 import { chooser } from "./opponent_form.js";
 import { optionFields, spec } from "./options_form.js";
 import { forget, recentGames, remember } from "./recent.js";
@@ -49,7 +49,7 @@ export function showSetup(page, catalog) {
       players: game.players,
       label: "Algorithm or player",
       id: "opponent",
-      preferred: "star2ss",
+      preferred: "mcms",
     });
     const level = el(
       "select",
@@ -146,7 +146,8 @@ function field(label, input, hint, extra = "") {
 
 function wholeNumber(text) {
   if (text.trim() === "") return null;
-  if (!/^\d{1,15}$/.test(text.trim())) throw new Error(`Seed is ${text}: expected a whole number`);
+  if (!/^\d{1,15}$/.test(text.trim()))
+    throw new Error(`Seed is ${text.length > 20 ? `${text.slice(0, 20)}…` : text}: expected a whole number of at most 15 digits`);
   return Number(text);
 }
 
@@ -178,7 +179,9 @@ function recent() {
           "aria-label": `Forget the game ${rules} against ${opponentName(opponent)}`,
           onclick: () => {
             forget(id);
+            const next = row.nextElementSibling ?? row.previousElementSibling;
             row.remove();
+            landOn(next?.querySelector("button") ?? list);
           },
         },
         "✕",
@@ -186,10 +189,6 @@ function recent() {
     );
     return row;
   });
-  return el(
-    "section",
-    { class: "card recent", "aria-label": "Your games" },
-    el("h2", {}, "Your games"),
-    el("ul", {}, rows),
-  );
+  const list = el("ul", {}, rows);
+  return el("section", { class: "card recent", "aria-label": "Your games" }, el("h2", {}, "Your games"), list);
 }

@@ -3,6 +3,7 @@
 
 import { follow } from "./api.js";
 import { el } from "./dom.js";
+import { digits, scale } from "./scale.js";
 import { count, searches, signed } from "./words.js";
 
 /** The tree that MCTS sent; a level is drawn when it is opened. */
@@ -16,11 +17,11 @@ export function simulationTree(board, { root, least_visits: least }) {
   );
 }
 
-/** A tree that asks the server for each level; `depth` is how deep the search at the root came. */
-export function depthTree(board, order, depth, turn) {
+/** A tree that asks the server for each level; `depth` is how deep the search at the root, `rootBy`, came. */
+export function depthTree(board, order, depth, turn, rootBy = order.algorithm) {
   const ask = (state, searched, window) => async (say) => {
     const children = [];
-    const [alpha, beta] = window ?? [-100, 100];
+    const [alpha, beta] = window ?? [-scale.most, scale.most];
     await follow("expansions", { ...order, state, depth: searched, alpha, beta }, undefined, (name, data) => {
       if (name === "queued") say(`waits: ${searches(data.ahead)} before it`);
       if (name === "error") throw new Error(data.error);
@@ -34,9 +35,14 @@ export function depthTree(board, order, depth, turn) {
   const open = (node, say) => node.open(say);
   const whole = el("details", { class: "branch" }, el("summary", {}, "The moves, each searched by itself"));
   unfoldOnDemand(board, whole, root, open);
-  return frame([whole], "Depth counts decisions: a move is searched one less deep than the position, an outcome as deep as its roll. " +
+  const other =
+    order.algorithm === rootBy
+      ? ""
+      : `${rootBy} looks at a sample of the rolls, whose values do not average to the one above them: this is the tree of ` +
+        `${order.algorithm}, which takes all rolls, so its values may differ from ${rootBy}'s. `;
+  return frame([whole], other + "Depth counts decisions: a move is searched one less deep than the position, an outcome as deep as its roll. " +
       "A cut leaves the rest of a node unsearched, since it cannot matter any more; Star2 looks for one first, by " +
-      "probing one move of every roll, whose value already bounds the roll from one side.",);
+      "probing one move of every roll, whose value already bounds the roll from one side.");
 }
 
 function frame(branches, hint) {
@@ -54,8 +60,8 @@ const KINDS = { first: "Max", second: "Min", chance: "chance", over: "end" };
 /** What a search by depth asked of a node and what it proved, and whether that ended its parent. */
 function asked({ window, bounds, cut }) {
   if (!window || !bounds) return null;
-  const end = (value) => (Math.abs(value) >= 100 ? (value < 0 ? "−∞" : "∞") : signed(value, 1));
-  const [low, high] = bounds.map((value) => signed(value, 1));
+  const end = (value) => (Math.abs(value) >= scale.most ? (value < 0 ? "−∞" : "∞") : signed(value, digits(1)));
+  const [low, high] = bounds.map((value) => signed(value, digits(1)));
   const proved = low === high ? `= ${low}` : `in [${low}, ${high}]`;
   const text = `asked (${end(window[0])}, ${end(window[1])}), proved ${proved}${cut ? `, ${cut} cut` : ""}`;
   return el("span", { class: cut ? "asked cut" : "asked" }, text);

@@ -1,5 +1,7 @@
 // Numbers and names for people.
 
+import { scale } from "./scale.js";
+
 /** Write a large number in short: 1,234 · 56.7 k · 12.3 M. */
 export function count(number) {
   for (const [size, unit, letter] of [
@@ -13,8 +15,8 @@ export function count(number) {
 }
 
 /** Write a value with its sign; a real minus. */
-export function signed(value, digits = 2) {
-  const text = Math.abs(value).toFixed(digits);
+export function signed(value, places = 2) {
+  const text = Math.abs(value).toFixed(places);
   return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
 }
 
@@ -36,11 +38,18 @@ export function timesUpTo(times, most) {
 
 /** How likely somebody wins by a value, which is the first player's. */
 export function winChance(value, seat) {
-  return (100 + (seat === "second" ? -value : value)) / 2;
+  return 50 * (1 + (seat === "second" ? -value : value) / scale.most);
+}
+
+/** What a value is to somebody, in a table: a chance to win, or points where the game counts them. */
+export function worth(value, seat) {
+  if (scale.points) return signed(seat === "second" ? -value : value);
+  return `${winChance(value, seat ?? "first").toFixed(0)} %`;
 }
 
 /** Say it of the visitor, or of the first player where nobody sits. */
 export function winWords(value, seat) {
+  if (scale.points) return `${signed(seat === "second" ? -value : value)} points for ${seat ? "you" : "first"}`;
   const percent = winChance(value, seat ?? "first").toFixed(1);
   return seat ? `you win ${percent} %` : `first wins ${percent} %`;
 }

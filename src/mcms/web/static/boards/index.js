@@ -4,12 +4,13 @@
 //   label(action, state)      what a button says
 //   words(step)               what a step of a line of play says
 
+import { backgammon } from "./backgammon.js";
 import { cantStop } from "./cant_stop.js";
 import { ewn } from "./ewn.js";
 import { pig } from "./pig.js";
 import { ra } from "./ra.js";
 
-const BOARDS = { pig, ewn, cant_stop: cantStop, ra };
+const BOARDS = { pig, ewn, cant_stop: cantStop, ra, backgammon };
 
 export function boardOf(name) {
   return BOARDS[name];
