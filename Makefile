@@ -12,17 +12,19 @@ HEADERS := $(shell find core/include -name '*.hpp' | sort)
 # compiler to come must keep anybody from installing, and sanitizers make compilers warn of what is not there.
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
 SANITIZED := build/sanitized
-CLUSTER_TESTS := $(BIN)/python -m pytest tests/arena/test_cluster.py
+# Tests of the core, by their mark; only files that have it are loaded, since sanitizers make imports slow.
+CORE_TESTS = -m "core and not slow and not timing" tests/games tests/golden tests/property $(shell grep -l 'mark\.core' tests/test_*.py)
+CLUSTER_TESTS := $(BIN)/python -m pytest tests/arena/test_cluster.py tests/arena/test_cluster_tokens.py
 
-.PHONY: demo test check clang unit sanitize bench format clean tools clang-tools browser
+.PHONY: demo test quick coverage docs check clang unit sanitize tsan bench format clean tools clang-tools browser
 
 demo: $(VENV)/.installed
 	$(BIN)/mcms search pig --state '{"scores": [50, 40], "turn_total": 12, "to_move": 0}' --algorithm star2ss --ms 1000
 	$(BIN)/mcms solve pig --plot build/pig.png
 	@echo "The optimal stopping surface is drawn in build/pig.png."
-	$(BIN)/mcms paper all --out build/paper
+	$(BIN)/mcms paper all --pace nodes=500 --matches 350 --out build/paper
 
-test: check clang unit sanitize
+test: check clang tsan unit sanitize
 	@echo "all checks passed"
 
 check: $(VENV)/.tested
@@ -42,7 +44,7 @@ clang: | clang-tools
 # those that start a Ray cluster, once more if need be, since Ray ends the whole process when a busy machine starves one
 # of its own; and those that ask for time.
 unit: $(VENV)/.tested | browser
-	$(BIN)/python -m pytest -n auto -m "not timing" --ignore tests/web/test_schema.py --ignore tests/arena/test_cluster.py
+	$(BIN)/python -m pytest -n auto -m "not timing" --ignore tests/web/test_schema.py --ignore-glob 'tests/arena/test_cluster*.py'
 	$(BIN)/python -m pytest tests/web/test_schema.py
 	$(CLUSTER_TESTS) || $(CLUSTER_TESTS)
 	$(BIN)/python -m pytest -m timing
@@ -52,9 +54,31 @@ sanitize: $(SANITIZED)/.installed
 	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	PYTHONMALLOC=malloc PYTHONPATH=$(SANITIZED) MCMS_EXAMPLES=0.05 \
-	$(BIN)/python -m pytest -n auto -m "not slow and not timing" -p no:cacheprovider tests/property tests/games tests/test_search.py tests/test_search_input.py tests/test_limits.py tests/test_limits_chains.py tests/test_sampling.py tests/test_solve.py tests/test_playout.py tests/test_mcts.py tests/test_mcts_tree.py tests/test_tree_search.py tests/test_python_game.py tests/test_python_game_contract.py tests/golden
+	$(BIN)/python -m pytest -n auto -p no:cacheprovider $(CORE_TESTS)
 
-bench: $(VENV)/.installed
+# For every change: formatting and the core's tests, with fewer random trees.
+quick: $(VENV)/.tested
+	$(BIN)/ruff check src tests benchmarks examples
+	$(BIN)/ruff format --check src tests benchmarks examples
+	MCMS_EXAMPLES=0.02 $(BIN)/python -m pytest -q -n auto $(CORE_TESTS)
+
+# Which lines and branches of the Python package the tests run; the page is build/coverage/html/index.html.
+coverage: $(VENV)/.tested
+	@mkdir -p build/coverage
+	$(BIN)/python -m pytest -n auto -m "not timing" --ignore tests/e2e --ignore tests/web/test_schema.py --ignore tests/arena/test_cluster.py \
+	  --ignore tests/arena/test_cluster_tokens.py --cov --cov-report=term --cov-report=html
+
+# The documentation as a site, build/site/index.html; any warning is an error.
+docs: $(VENV)/.tested
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# What threads share, once more under ThreadSanitizer: the table, searches by depth, MCTS.
+tsan: | tools
+	@mkdir -p build/tsan
+	g++ -std=c++20 -O1 -g -fsanitize=thread -Wall -Wextra -Wno-restrict -Wno-maybe-uninitialized -ffp-contract=off -Icore/include tests/core/threads.cpp -pthread -o build/tsan/threads
+	TSAN_OPTIONS=halt_on_error=1 build/tsan/threads
+
+bench: $(VENV)/.tested
 	$(BIN)/mcms bench
 
 format: $(VENV)/.tested
@@ -66,17 +90,18 @@ clean:
 	rm -rf build $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/.installed: $(VENV)/.tools $(SOURCES)
-	$(INSTALL) --config-settings build-dir=build/release --config-settings cmake.define.MCMS_TEST_VARIANTS=OFF .
+	$(INSTALL) --config-settings build-dir=build/release --config-settings cmake.define.MCMS_TEST_VARIANTS=OFF '.[cli,arena,plots]'
 	touch $@
 
 $(VENV)/.tested: $(VENV)/.tools $(SOURCES)
-	$(INSTALL) --config-settings build-dir=build/tested --config-settings cmake.define.MCMS_TEST_VARIANTS=ON --config-settings cmake.define.MCMS_WERROR=ON '.[test]'
+	$(INSTALL) --config-settings build-dir=build/tested --config-settings cmake.define.MCMS_TEST_VARIANTS=ON --config-settings cmake.define.MCMS_BENCH=ON --config-settings cmake.define.MCMS_WERROR=ON '.[test]'
 	touch $@ $(VENV)/.installed
 
 $(SANITIZED)/.installed: $(VENV)/.tested
 	rm -rf $(SANITIZED)
 	$(INSTALL) --no-deps --target $(SANITIZED) --config-settings build-dir=build/sanitize \
-	  --config-settings cmake.define.MCMS_SANITIZE=ON --config-settings cmake.define.MCMS_TEST_VARIANTS=ON .
+	  --config-settings cmake.define.MCMS_SANITIZE=ON --config-settings cmake.define.MCMS_TEST_VARIANTS=ON \
+	  --config-settings cmake.define.MCMS_BENCH=ON .
 	touch $@
 
 $(VENV)/.tools: pyproject.toml | tools

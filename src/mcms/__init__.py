@@ -7,6 +7,9 @@
 'roll'
 """
 
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from mcms._core import StopToken
 from mcms.algorithms import (
     DEPTH_LIMITED_NAMES,
@@ -22,10 +25,8 @@ from mcms.algorithms import (
     Star2,
     algorithm,
 )
-from mcms.arena import Player, RandomPlayer, player
 from mcms.build import VERSION
 from mcms.compiled_game import compiled_game
-from mcms.conformance import GameCheck, check_game
 from mcms.cpp import get_cmake_dir, get_include
 from mcms.exceptions import (
     CompilationError,
@@ -36,26 +37,49 @@ from mcms.exceptions import (
     InvalidStateError,
     McmsError,
     MissingExtraError,
+    StoppedError,
     TooManyStatesError,
     UnknownNameError,
+    WeightsError,
 )
 from mcms.game import Game, JsonGame, Turn
-from mcms.games import CantStop, Ewn, Pig, Ra, RandomTree
+from mcms.games import Backgammon, CantStop, Ewn, Pig, Ra, RandomTree
+from mcms.games.base import BaseGame
 from mcms.games.custom import CustomGame
-from mcms.games.pig_solver import PigSolution, solve_pig
-from mcms.games.table import TableGame, table_game
 from mcms.limit import Limit
 from mcms.mcts import Mcts, MctsTuning, Progressive
 from mcms.playout import Playouts, playouts
 from mcms.registry import load
-from mcms.result import ActionValue, Cuts, SearchResult
+from mcms.result import ActionValue, Cuts, SearchResult, StopReason
 from mcms.search import Proof, prove, search
 from mcms.search_many import search_many
-from mcms.solve import Solution, solve
+from mcms.solution import Solution
+from mcms.solve import solve
 from mcms.state_hash import stable_hash
 from mcms.tree_search import TreeNode, TreeSearch
 
+if TYPE_CHECKING:
+    from mcms.arena.player import Player, RandomPlayer, player
+    from mcms.conformance import GameCheck, check_game
+    from mcms.games.hyper_backgammon import HyperSolution
+    from mcms.games.pig_solver import PigSolution
+    from mcms.games.table import TableGame, table_game
+
 __version__ = VERSION
+
+_LOADED_WHEN_ASKED_FOR = {
+    "GameCheck": "mcms.conformance",
+    "HyperSolution": "mcms.games.hyper_backgammon",
+    "PigSolution": "mcms.games.pig_solver",
+    "Player": "mcms.arena.player",
+    "RandomPlayer": "mcms.arena.player",
+    "TableGame": "mcms.games.table",
+    "check_game": "mcms.conformance",
+    "player": "mcms.arena.player",
+    "table_game": "mcms.games.table",
+}
+"""Names whose modules need NumPy, or processes and records: ``import mcms`` does not wait for them."""
+_PACKAGES = ("analysis", "arena", "games", "learn", "openspiel", "rl", "stats", "tuning")
 
 __all__ = [
     "DEPTH_LIMITED_NAMES",
@@ -63,6 +87,8 @@ __all__ = [
     "SHORT_NAMES",
     "ActionValue",
     "Algorithm",
+    "Backgammon",
+    "BaseGame",
     "CantStop",
     "CompilationError",
     "ContractError",
@@ -75,6 +101,7 @@ __all__ = [
     "Game",
     "GameCheck",
     "GameOverError",
+    "HyperSolution",
     "IllegalMoveError",
     "InvalidOptionError",
     "InvalidStateError",
@@ -99,13 +126,16 @@ __all__ = [
     "Solution",
     "Star1",
     "Star2",
+    "StopReason",
     "StopToken",
+    "StoppedError",
     "TableGame",
     "TooManyStatesError",
     "TreeNode",
     "TreeSearch",
     "Turn",
     "UnknownNameError",
+    "WeightsError",
     "algorithm",
     "check_game",
     "compiled_game",
@@ -118,7 +148,21 @@ __all__ = [
     "search",
     "search_many",
     "solve",
-    "solve_pig",
     "stable_hash",
     "table_game",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for the first time."""
+    if name in _PACKAGES:
+        return importlib.import_module(f"mcms.{name}")
+    if name not in _LOADED_WHEN_ASKED_FOR:
+        raise AttributeError(f"module 'mcms' has no attribute {name!r}")
+    value = getattr(importlib.import_module(_LOADED_WHEN_ASKED_FOR[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, *_PACKAGES})

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 
 from mcms import _core
 from mcms.exceptions import InvalidOptionError
-from mcms.mcts import Mcts, Progressive, mcts_of, tuning_of
+from mcms.mcts import LARGEST_THREADS, Mcts, Progressive, mcts_of, tuning_of
 from mcms.options import OptionInfo, option, options_of
 from mcms.spec import Spec, format_spec, parse_spec, require_known, require_options
 from mcms.validation import choice, truth, whole_number
@@ -44,8 +44,10 @@ class Sampled:
     draw: Literal["independent", "systematic"] = option(
         "independent", "independent: with replacement; systematic: the likely ones for certain, the others by one walk"
     )
-    luck: Literal["state", "depth"] = option(
-        "state", "what decides a draw: the state, or its depth alone, so that siblings are compared under the same luck"
+    luck: Literal["state", "depth", "visit"] = option(
+        "state",
+        "what decides a draw: the state; its depth alone, so that siblings are compared under the same luck; or each "
+        "visit draws afresh, so that nothing is the same twice",
     )
     exact_below: int = option(0, "chance nodes with fewer decisions below them take all their outcomes")
     control: Literal["estimate"] | None = option(
@@ -55,7 +57,7 @@ class Sampled:
     def __post_init__(self) -> None:
         whole_number("width", self.width, 1, LARGEST_WIDTH)
         choice("draw", self.draw, ("independent", "systematic"))
-        choice("luck", self.luck, ("state", "depth"))
+        choice("luck", self.luck, ("state", "depth", "visit"))
         whole_number("exact_below", self.exact_below, 0, _core.largest_depth)
         if self.control is not None:
             choice("control", self.control, ("estimate",))
@@ -65,7 +67,7 @@ class Sampled:
         return _core.Sampling(
             width=self.width,
             systematic=self.draw == "systematic",
-            luck_by_depth=self.luck == "depth",
+            luck=_core.LuckBy[self.luck],
             exact_below=self.exact_below,
             control=self.control is not None,
         )
@@ -83,12 +85,16 @@ class DepthLimited:
     table_bounds: bool = option(
         False, "let stored bounds answer a search; off, the table only orders moves, as in the paper"
     )
+    threads: int = option(
+        1, "threads that search one tree together; they find the values and the action that one finds"
+    )
 
     def __post_init__(self) -> None:
         if not isinstance(self.chance, Exact | Sampled):
             raise InvalidOptionError(f"chance is {self.chance!r}: expected Exact() or Sampled(width)")
         whole_number("table_mb", self.table_mb, 0, LARGEST_TABLE_MB)
         truth("table_bounds", self.table_bounds)
+        whole_number("threads", self.threads, 1, LARGEST_THREADS)
 
     def __str__(self) -> str:
         """Return the short name with options, which :func:`algorithm` reads."""
@@ -108,6 +114,7 @@ class DepthLimited:
             algorithm=self._core_algorithm,
             sampling=self.chance.request() if isinstance(self.chance, Sampled) else None,
             table_bounds=self.table_bounds,
+            threads=self.threads,
             seed=seed,
             **self._pruning(),
         )
@@ -234,7 +241,7 @@ def algorithm(text: str, game: object = None) -> Algorithm:
 
     >>> algorithm("star1ss(width=3)")
     Star1(chance=Sampled(width=3, draw='independent', luck='state', exact_below=0, control=None), table_mb=16, \
-table_bounds=False, prune_from=2)
+table_bounds=False, threads=1, prune_from=2)
     """
     spec = parse_spec(text)
     require_known("algorithm", spec.name, list(SHORT_NAMES))
@@ -265,7 +272,7 @@ def algorithm_options(name: str) -> tuple[OptionInfo, ...]:
     """List the options of a short name; the default of some is what the paper tuned for the game.
 
     >>> [known.name for known in algorithm_options("star1ss")]
-    ['width', 'draw', 'luck', 'exact_below', 'control', 'table_mb', 'table_bounds', 'prune_from']
+    ['width', 'draw', 'luck', 'exact_below', 'control', 'table_mb', 'table_bounds', 'threads', 'prune_from']
     """
     if name not in DEPTH_LIMITED_NAMES:
         widening = options_of(Progressive) if name == "dpw" else ()

@@ -1,20 +1,21 @@
 """Games whose rules are plain Python functions compiled by Numba: no Python runs while they are searched."""
 
 import ctypes
-import importlib.util
 import inspect
 import math
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
-from mcms.exceptions import InvalidOptionError, MissingExtraError
-from mcms.games.table import GameTable, Naming, TableGame, Weighted, abi, make_game
-from mcms.games.table_state import checked_layout
+from mcms.exceptions import InvalidOptionError
+from mcms.extras import require_extra
 from mcms.validation import whole_number
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from mcms.games.table import GameTable, Naming, TableGame
 
 MOST_ACTIONS = 1024
 MOST_OUTCOMES = 256
@@ -40,13 +41,13 @@ def compiled_game(
     hash: Rule | None = None,  # noqa: A002  the name it has everywhere
     sample: Rule | None = None,
     random_step: Rule | None = None,
-    action_name: Naming | None = None,
-    outcome_name: Naming | None = None,
+    action_name: "Naming | None" = None,
+    outcome_name: "Naming | None" = None,
     text: Callable[[Any], str] | None = None,
     title: str | None = None,
     draw_value: float = 0.0,
     score_by: str = "wins",
-) -> TableGame:
+) -> "TableGame":
     """Compile the rules of a game with Numba, which takes a few seconds, and return the game.
 
     ``state`` is a NumPy structured dtype. The rules are plain functions in the part of Python that Numba knows:
@@ -73,7 +74,10 @@ def compiled_game(
     ``action_name(s, action)``, ``outcome_name(s, outcome)`` and ``text(s)`` run in Python. A game that is a global of
     its module can be pickled. ``docs/compiled-games.md`` is a walk-through.
     """
-    require_numba()
+    require_extra("numba", "a compiled game")
+    from mcms.games.table import GameTable, Weighted, abi, make_game  # noqa: PLC0415  needs NumPy, which takes a while
+    from mcms.games.table_state import checked_layout  # noqa: PLC0415
+
     layout = checked_layout(state)
     fixed = None if callable(outcomes) else fixed_outcomes(outcomes)
     rules = {"initial_state": initial_state, "turn": turn, "actions": actions, "play": play, "resolve": resolve,
@@ -98,14 +102,10 @@ def compiled_game(
                      score_by=score_by)  # fmt: skip
 
 
-def require_numba() -> None:
-    """Raise unless Numba is installed."""
-    if importlib.util.find_spec("numba") is None:
-        raise MissingExtraError('Numba is not installed: expected pip install "mcms[numba]"')
-
-
-def fixed_outcomes(outcomes: Sequence[tuple[int, float]]) -> npt.NDArray[Any]:
+def fixed_outcomes(outcomes: Sequence[tuple[int, float]]) -> "npt.NDArray[Any]":
     """Return outcomes that never differ as records, if they are distinct and their probabilities sum to 1."""
+    import numpy as np  # noqa: PLC0415
+
     from mcms.compiled.callbacks import WEIGHTED  # noqa: PLC0415  imports Numba
 
     try:
@@ -130,7 +130,7 @@ def _checked_rule(name: str, function: Any) -> Rule:
     return rule
 
 
-def _most_outcomes(given: int | None, fixed: npt.NDArray[Any] | None) -> int:
+def _most_outcomes(given: int | None, fixed: "npt.NDArray[Any] | None") -> int:
     if fixed is not None:
         return len(fixed)
     if given is None:
@@ -149,7 +149,7 @@ def _checked_range(value_range: Any) -> tuple[float, float]:
 
 
 def _compiled(
-    rules: dict[str, Rule], layout: np.dtype[Any], table: GameTable, fixed: npt.NDArray[Any] | None
+    rules: dict[str, Rule], layout: "np.dtype[Any]", table: "GameTable", fixed: "npt.NDArray[Any] | None"
 ) -> dict[str, Any]:
     from mcms.compiled.callbacks import Compiler, Shape  # noqa: PLC0415  imports Numba
 

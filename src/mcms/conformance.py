@@ -9,20 +9,33 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from mcms.exceptions import ContractError
+from mcms.algorithms import Expectimax
+from mcms.exceptions import ContractError, TooManyStatesError
 from mcms.game import AnyGame, JsonGame, Turn
-from mcms.games.custom import METHODS, CustomGame
+from mcms.games.base import CoreSolution
+from mcms.games.custom import METHODS, CustomGame, as_core_game
 from mcms.hash_elsewhere import check_hash_elsewhere
+from mcms.limit import Limit
 from mcms.scoring import draw_value, score
+from mcms.search import search
+from mcms.solve import endless_sentence, solve_core
 from mcms.state_hash import hash_method
 from mcms.validation import whole_number
 
 _LONGEST_GAME = 100_000
 """In decisions and outcomes."""
+_LONG_GAMES = {1_000: 2_000, 10_000: 20_000}
+"""After so many steps, so many states that can follow are searched for an end."""
+_FEW_STATES = 2_000
+"""A game of so few states is looked at whole, for those from which it cannot end."""
 _MOST_GAMES = 10**9
 _ENOUGH_GAMES = 20
 """From so many games on it is no accident that all end alike."""
 _TOLERANCE = 1e-9
+_MOST_BOUNDED = 200
+"""States whose bounds are held against a search."""
+_BOUNDED_SEARCH = 2000
+"""Nodes of each such search."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +70,9 @@ def check_game(game: AnyGame, games: int = 100, seed: int = 0) -> GameCheck:
     Raises ``ContractError`` naming the method, the state and what was returned. Tested: actions never empty and
     distinct; probabilities above 0 and summing to 1; states unchanged by what is done with them; equal hashes
     for equal states and different ones for different states, also in another process, if the game can be pickled; the
-    JSON round trip, if the game has one; utilities and estimates within the range; every game ends. What the game
-    itself raises arrives unchanged, with a note that says where.
+    JSON round trip, if the game has one; utilities and estimates within the range; ``value_bounds``, if the game has
+    them, against expectimax; every game ends. What the game itself raises arrives unchanged, with a note that says
+    where.
 
     >>> import mcms
     >>> mcms.check_game(mcms.load("pig(goal=20)"), games=10).games
@@ -70,6 +84,7 @@ def check_game(game: AnyGame, games: int = 100, seed: int = 0) -> GameCheck:
     checker = _Checker(plain)
     for number in range(games):
         checker.play_game(seed + number)
+    checker.look_at_all(seed)
     return checker.summary(games)
 
 
@@ -95,6 +110,8 @@ class _Checker:
         self.turns: Counter[Turn] = Counter()
         self.estimates: set[float] = set()
         self.by_hash: dict[int, Any] = {}
+        self.endless = ""
+        self.bounded = 0 if callable(getattr(game, "value_bounds", None)) else _MOST_BOUNDED
 
     def play_game(self, seed: int) -> None:
         rng = random.Random(seed)
@@ -106,8 +123,11 @@ class _Checker:
         decisions = luck = 0
         while (turn := self._turn(state)) is not Turn.OVER:
             self._check_state(state)
+            self._check_bounds(state, turn)
             self.turns[turn] += 1
             decisions, luck = (decisions, luck + 1) if turn is Turn.CHANCE else (decisions + 1, luck)
+            if most_states := _LONG_GAMES.get(decisions + luck):
+                self._solved(state, most_states)
             if decisions + luck > _LONGEST_GAME:
                 raise ContractError(
                     f"a game from seed {seed} has not ended after {decisions} decisions and {luck} outcomes: "
@@ -117,6 +137,26 @@ class _Checker:
         self._check_state(state)
         self.scores.append(score(self._value("utility", state) - self.draw))
         self.lengths.append(decisions)
+
+    def look_at_all(self, seed: int) -> None:
+        """Find what never ends in a game of few states, also where random games do not go."""
+        state = self.game.initial_state(seed)
+        solved = self._solved(state, _FEW_STATES)
+        if solved is not None and not solved.all_end:
+            self.endless = endless_sentence(as_core_game(self.game), state, solved)
+
+    def _solved(self, state: Any, most_states: int) -> CoreSolution[Any] | None:
+        """Solve a state below which there is little; raise if play below it can reach a state without an end."""
+        if not all(_has_hash(each) for each in self.by_hash.values()):
+            return None  # states without a hash of their own cannot be listed
+        core = as_core_game(self.game)
+        try:
+            solved = solve_core(core, state, most_states)
+        except TooManyStatesError:
+            return None
+        if not solved.all_end and not solved.sweeps:
+            raise ContractError(endless_sentence(core, state, solved))
+        return solved
 
     def summary(self, games: int) -> GameCheck:
         decisions = sum(self.lengths)
@@ -152,6 +192,8 @@ class _Checker:
             yield "there is never more than one action"
         if not self.chance_nodes:
             yield "there is no chance in it"
+        if self.endless:
+            yield self.endless
         if len(self.estimates) == 1:
             yield f"the estimate is always {self.estimates.copy().pop():g}, so searches see nothing before the end"
 
@@ -215,6 +257,30 @@ class _Checker:
         if isinstance(self.game, JsonGame):
             self._check_json(state, key)
 
+    def _check_bounds(self, state: Any, turn: Turn) -> None:
+        """Hold what the game says of values against expectimax, as deep as that is quick."""
+        if self.bounded >= _MOST_BOUNDED:
+            return
+        self.bounded += 1
+        if turn is not Turn.CHANCE:
+            self._check_bounded(state, 0, self._value("estimate", state))
+        for depth in range(1, 7):
+            found = search(self.game, state, Expectimax(), limit=Limit(depth=depth, nodes=_BOUNDED_SEARCH))
+            if found.depth < depth:
+                break
+            self._check_bounded(state, depth, found.value)
+
+    def _check_bounded(self, state: Any, depth: int, value: float) -> None:
+        returned = self._asked("value_bounds", state, depth)
+        numbers = [_number(bound) for bound in returned] if isinstance(returned, tuple | list) else []
+        slack = _TOLERANCE * (self.high - self.low)
+        if len(numbers) != 2 or not numbers[0] <= numbers[1] + slack:
+            raise self._broken("value_bounds", state, f"{returned!r} at depth {depth}: expected two numbers, low first")
+        if not numbers[0] - slack <= value <= numbers[1] + slack:
+            raise self._broken(
+                "value_bounds", state, f"{returned!r} at depth {depth}: expected them around {value!r}, the value there"
+            )
+
     def _check_json(self, state: Any, key: int) -> None:
         assert isinstance(self.game, JsonGame)
         data = self.game.to_json(state)
@@ -227,10 +293,8 @@ class _Checker:
 
     def _check_distinct(self, method: str, state: Any, items: list[Any]) -> None:
         for item in items:
-            try:
-                hash(item)
-            except TypeError:
-                raise self._broken(method, state, f"{item!r}, which is not hashable") from None
+            if not _has_hash(item):
+                raise self._broken(method, state, f"{item!r}, which is not hashable")
         if len(set(items)) != len(items):
             raise self._broken(method, state, f"{items}: each must be there once")
 
@@ -272,6 +336,14 @@ def _copy(state: Any) -> Any:
         return copy.deepcopy(state)
     except Exception:
         return state
+
+
+def _has_hash(state: Any) -> bool:
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return True
 
 
 def _number(value: Any) -> float:

@@ -33,6 +33,10 @@ class TooManyStatesError(McmsError):
     """A position has more states below it than may be listed."""
 
 
+class StoppedError(McmsError):
+    """A stop token ended work that has no answer before its end, such as solving a game."""
+
+
 class PlayerError(McmsError):
     """A player answered with something that is no legal action."""
 
@@ -59,3 +63,7 @@ class CompilationError(McmsError):
 
 class MissingExtraError(McmsError, ImportError):
     """Something was asked for that needs an optional dependency."""
+
+
+class WeightsError(McmsError):
+    """A file that holds no weights of a learnt evaluation, or those of another game."""

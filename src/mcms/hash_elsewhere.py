@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from mcms.exceptions import ContractError
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 
 _STATES = 100
 _SECONDS = 300
@@ -28,7 +28,7 @@ def check_hash_elsewhere(game: Any, by_hash: Mapping[int, Any]) -> bool | None:
 
     Returns ``None`` where that is not possible: the game or its states cannot be pickled, or were typed at a prompt.
     """
-    if not callable(getattr(game, "hash", None)) or isinstance(game, NativeGame):
+    if not callable(getattr(game, "hash", None)) or isinstance(game, BaseGame):
         return True  # ours, which are tested
     sample = dict(islice(by_hash.items(), _STATES))
     try:

@@ -8,6 +8,7 @@ from mcms import _core
 from mcms.algorithms import Algorithm
 from mcms.exceptions import InvalidOptionError
 from mcms.mcts import Mcts
+from mcms.spec import split_list
 from mcms.validation import positive_number, whole_number
 
 LARGEST_DEPTH: int = _core.largest_depth
@@ -23,7 +24,8 @@ _IN_A_SECOND = {"ms": 1000, "s": 1}
 class Limit:
     """When a search stops: any combination, at least one.
 
-    With ``depth``, ``nodes`` or ``simulations`` the answer is a function of state, algorithm, limit and seed.
+    With ``depth``, ``nodes`` or ``simulations`` the answer is a function of state, algorithm, limit and seed. Only if
+    several threads share a search by depth does it depend on their timing which depth ``nodes`` let them finish.
     ``seconds`` is kept to within a few milliseconds, and there is a legal move however small it is. ``depth`` is
     for the searches by depth, ``simulations`` for MCTS; ``nodes`` are the decision and finished states entered,
     those of MCTS's rollouts too.
@@ -77,8 +79,8 @@ def parse_limit(text: str) -> Limit:
     Limit(depth=4, nodes=None, seconds=0.2, simulations=None)
     """
     values: dict[str, float] = {}
-    for part in text.split(","):
-        match = _LIMIT.fullmatch(part.strip())
+    for part in split_list(text):
+        match = _LIMIT.fullmatch(part)
         if match is None:
             raise InvalidOptionError(f"limit is {text!r}: expected something like 50ms, 2s, depth=4 or nodes=10000")
         name = match["name"] or "seconds"

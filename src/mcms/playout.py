@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 from mcms._core import StopToken
 from mcms.exceptions import GameOverError
 from mcms.game import Game, Turn
+from mcms.games.base import LARGEST_SEED
 from mcms.games.custom import as_core_game
-from mcms.games.native import LARGEST_SEED
 from mcms.interrupt import in_main_thread
 from mcms.validation import whole_number
 

@@ -1,20 +1,29 @@
 """What a search reports: :class:`SearchResult`."""
 
 import dataclasses
-from typing import Any
+import html
+from collections.abc import Hashable
+from typing import Any, Generic, Literal, TypeVar, cast, get_args
 
 from mcms import _core
+from mcms.extras import require_extra
 from mcms.game import Turn
+
+ActionT_co = TypeVar("ActionT_co", bound=Hashable, covariant=True)
+
+StopReason = Literal["depth", "nodes", "seconds", "simulations", "stopped", "complete", "forced", "stack"]
+"""Why a search ended: see :attr:`SearchResult.stop_reason`."""
+STOP_REASONS: tuple[StopReason, ...] = get_args(StopReason)
 
 _EXACT = 1e-9
 """Bounds closer than this are one value; sums of probabilities round at about 1e-14."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class ActionValue:
+class ActionValue(Generic[ActionT_co]):
     """What a search found out about one action at the root, for the first player."""
 
-    action: Any
+    action: ActionT_co
     """Its name, or of a game in Python the game's own object."""
     value: float | None
     """The value if it is known exactly, or the mean of MCTS's simulations; a pruned action has only bounds."""
@@ -46,10 +55,10 @@ class Cuts:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class SearchResult:
+class SearchResult(Generic[ActionT_co]):
     """What a search found. Values are the first player's."""
 
-    action: Any
+    action: ActionT_co | None
     """The best action: its name, or of a game in Python its own object; ``None`` if the root is a chance node."""
     value: float
     depth: int
@@ -61,11 +70,11 @@ class SearchResult:
     chance_nodes: int
     cuts: Cuts
     seconds: float
-    stop_reason: str
+    stop_reason: StopReason
     """``depth``, ``nodes``, ``seconds``, ``simulations``, ``stopped`` (by a token), ``complete``: every line was
     followed to the end of the game, ``forced``: there is one action, and MCTS looked only briefly, or ``stack``: the
     next depth has lines too long for the stack of this thread."""
-    actions: tuple[ActionValue, ...]
+    actions: tuple[ActionValue[ActionT_co], ...]
     """Every action at the root, best first."""
     principal_variation: tuple[Any, ...]
     """The expected line: best actions, and the likeliest outcome wherever chance decides; of MCTS the most visited
@@ -82,12 +91,50 @@ class SearchResult:
             "principal_variation": [str(step) for step in self.principal_variation],
         }
 
+    def to_pandas(self) -> Any:
+        """Return the actions as a ``pandas.DataFrame``, a row each, best first. pandas is an extra.
 
-def _plain(record: ActionValue | SearchResult) -> dict[str, Any]:
+        >>> import mcms
+        >>> pig = mcms.load("pig")
+        >>> frame = mcms.search(pig, pig.initial_state(), "exp", limit=mcms.Limit(depth=2)).to_pandas()
+        >>> list(frame.columns)
+        ['action', 'value', 'lower', 'upper', 'depth', 'visits']
+        """
+        require_extra("pandas", "to_pandas")
+        import pandas as pd  # noqa: PLC0415
+
+        columns = [field.name for field in dataclasses.fields(ActionValue)]
+        return pd.DataFrame(
+            [{name: getattr(entry, name) for name in columns} for entry in self.actions], columns=columns
+        )
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the best action, its value, and a table of all of them."""
+        head = f"<b>{_text(self.action)}</b>, value {self.value:+.3f} for the first player"
+        work = f"depth {self.depth}, {self.nodes:,} nodes, {self.seconds:.3g} s, ended by {self.stop_reason}"
+        rows = "".join(
+            f"<tr><td>{_text(entry.action)}</td><td>{_number(entry.value)}</td>"
+            f"<td>{_number(entry.lower)}</td><td>{_number(entry.upper)}</td>"
+            f"<td>{'' if entry.visits is None else f'{entry.visits:,}'}</td></tr>"
+            for entry in self.actions
+        )
+        names = "".join(f"<th>{name}</th>" for name in ("action", "value", "lower", "upper", "visits"))
+        return f"<p>{head}<br><small>{work}</small></p><table><tr>{names}</tr>{rows}</table>"
+
+
+def _text(action: object) -> str:
+    return "chance" if action is None else html.escape(str(action))
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:+.3f}"
+
+
+def _plain(record: ActionValue[Any] | SearchResult[Any]) -> dict[str, Any]:
     return {field.name: getattr(record, field.name) for field in dataclasses.fields(record)}
 
 
-def result_of(report: _core.Report, turn: Turn) -> SearchResult:
+def result_of(report: _core.Report, turn: Turn) -> SearchResult[Any]:
     """Return a report of the core in the form users read."""
     counters = report.counters
     return SearchResult(
@@ -104,14 +151,14 @@ def result_of(report: _core.Report, turn: Turn) -> SearchResult:
             table=counters.table_cuts,
         ),
         seconds=report.seconds,
-        stop_reason=report.stop_reason,
+        stop_reason=cast("StopReason", report.stop_reason),
         actions=_ranked(report, turn),
         principal_variation=tuple(report.principal_variation),
         simulations=report.simulations,
     )
 
 
-def _ranked(report: _core.Report, turn: Turn) -> tuple[ActionValue, ...]:
+def _ranked(report: _core.Report, turn: Turn) -> tuple[ActionValue[Any], ...]:
     actions = [
         ActionValue(
             action=entry.action,
@@ -124,7 +171,7 @@ def _ranked(report: _core.Report, turn: Turn) -> tuple[ActionValue, ...]:
         for entry in report.actions
     ]
 
-    def rank(entry: ActionValue) -> tuple[bool, int, int, float]:
+    def rank(entry: ActionValue[Any]) -> tuple[bool, int, int, float]:
         bound = entry.upper if turn is Turn.FIRST else entry.lower
         promise = bound if entry.visits is None or entry.value is None else entry.value
         return (

@@ -2,7 +2,7 @@
 
 import dataclasses
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from mcms import _core
@@ -10,8 +10,8 @@ from mcms._core import StopToken
 from mcms.algorithms import Algorithm, DepthLimited, algorithm
 from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.game import Game, Turn
+from mcms.games.base import LARGEST_SEED
 from mcms.games.custom import CustomGame, as_core_game
-from mcms.games.native import LARGEST_SEED
 from mcms.interrupt import in_main_thread
 from mcms.limit import LARGEST_DEPTH, Limit
 from mcms.mcts import Mcts
@@ -20,6 +20,7 @@ from mcms.result import SearchResult, result_of
 from mcms.validation import whole_number
 
 StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT", bound=Hashable)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -33,22 +34,23 @@ class Proof:
 
 
 def search(
-    game: Game[StateT, Any, Any],
+    game: Game[StateT, ActionT, Any],
     state: StateT,
     algorithm: Algorithm | str,
     *,
     limit: Limit,
     seed: int = 0,
     stop: StopToken | None = None,
-    on_progress: Callable[[SearchResult], bool | None] | None = None,
-) -> SearchResult:
+    on_progress: Callable[[SearchResult[ActionT]], bool | None] | None = None,
+) -> SearchResult[ActionT]:
     """Find the best action in a state of a built-in game or any other object that is a :class:`mcms.Game`.
 
     ``algorithm`` is an object such as ``Star2(chance=Sampled(18))`` or one of the paper's names, which come
     with the options the paper tuned for the game: ``"star2ss"``, ``"star2ss(width=5)"``, ``"mcts"``. ``seed``
     draws the samples of a sampled search and the simulations of MCTS. ``stop`` ends the search from another
     thread; Ctrl-C raises ``KeyboardInterrupt`` as usual. ``on_progress`` is given the result so far after each depth
-    that is finished, and stops the search by returning False; MCTS, which has no depths to finish, does not call it.
+    that is finished, by MCTS about ten times a second, and stops the search by returning False. It is called in the
+    thread that called ``search``.
 
     >>> import mcms
     >>> pig = mcms.load("pig")
@@ -60,13 +62,22 @@ def search(
     limits = checked_limit(limit, run.algorithm)
     if isinstance(run.algorithm, Mcts):
         tree = run.game.core.tree_search(state, run.algorithm.request(), seed)
-        report = tree.search(limits, stop, in_main_thread())
+        report = tree.search(limits, stop, in_main_thread(), shown_by(on_progress, run.turn))
     else:
-        show = None if on_progress is None else (lambda so_far: on_progress(result_of(so_far, run.turn)))
+        show = shown_by(on_progress, run.turn)
         report = run.game.core.search(
             state, run.algorithm.request(seed), limits, stop, in_main_thread(), run.algorithm.table_bytes, show
         )
     return result_of(report, run.turn)
+
+
+def shown_by(
+    on_progress: Callable[[SearchResult[Any]], bool | None] | None, turn: Turn
+) -> Callable[[_core.Report], bool | None] | None:
+    """Return what the core calls with its reports so far, to hand them on in the form users read."""
+    if on_progress is None:
+        return None
+    return lambda so_far: on_progress(result_of(so_far, turn))
 
 
 def prove(
@@ -113,6 +124,15 @@ def prove(
     return Proof(lower=proof.lower, upper=proof.upper, nodes=proof.counters.nodes, leaves=proof.counters.leaves)
 
 
+def searcher(chosen: Algorithm, limit: Limit) -> _core.Searcher:
+    """Return an algorithm with its limit for the core, which gives each of its searches a seed of its own."""
+    _check_memory(chosen)
+    limits = checked_limit(limit, chosen)
+    if isinstance(chosen, Mcts):
+        return _core.Searcher(chosen.request(), limits)
+    return _core.Searcher(chosen.request(seed=0), limits, chosen.table_bytes)
+
+
 def checked_limit(limit: Limit, chosen: Algorithm) -> _core.Limits:
     """Return the limit for the core, if it is one that the algorithm can keep to."""
     if not isinstance(limit, Limit):
@@ -135,7 +155,7 @@ class CheckedRun:
             )
         whole_number("seed", seed, 0, LARGEST_SEED)
         _check_memory(self.algorithm)
-        if isinstance(self.game, CustomGame) and isinstance(self.algorithm, Mcts) and self.algorithm.threads > 1:
+        if isinstance(self.game, CustomGame) and self.algorithm.threads > 1:
             raise InvalidOptionError(
                 f"threads is {self.algorithm.threads}: expected 1 for {self.game}, whose rules are in Python, "
                 "which runs one thread at a time"

@@ -3,18 +3,19 @@
 import dataclasses
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mcms.algorithms import Algorithm
-from mcms.arena.executor import GameExecutor, executor_for
-from mcms.arena.player import as_player
-from mcms.arena.search_player import SearchPlayer
 from mcms.exceptions import InvalidOptionError
 from mcms.game import AnyGame
-from mcms.games.native import LARGEST_SEED
+from mcms.games.base import LARGEST_SEED
 from mcms.limit import Limit
 from mcms.result import SearchResult
 from mcms.validation import whole_number
+
+if TYPE_CHECKING:
+    from mcms.arena.executor import GameExecutor
+    from mcms.arena.search_player import SearchPlayer
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -22,18 +23,18 @@ class _Searches:
     """Positions to be searched by one algorithm, wherever there is a worker."""
 
     game: AnyGame
-    engine: SearchPlayer
+    engine: "SearchPlayer"
     seed: int
 
     @property
-    def players(self) -> Sequence[SearchPlayer]:
+    def players(self) -> "Sequence[SearchPlayer]":
         return (self.engine,)
 
     @property
-    def engines(self) -> Sequence[SearchPlayer]:
+    def engines(self) -> "Sequence[SearchPlayer]":
         return (self.engine,)
 
-    def play(self, slot: tuple[int, Any]) -> tuple[int, SearchResult]:
+    def play(self, slot: tuple[int, Any]) -> tuple[int, SearchResult[Any]]:
         place, state = slot
         return place, self.engine.search(self.game, state, self.seed)
 
@@ -48,7 +49,7 @@ def search_many(
     workers: int | None = None,
     cluster: str | None = None,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
-) -> list[SearchResult]:
+) -> list[SearchResult[Any]]:
     """Search many positions of a game, and return what :func:`mcms.search` finds in each, in the order of the states.
 
     As many are searched at once as there are workers, by default the cores there are: in threads for built-in and
@@ -61,7 +62,7 @@ def search_many(
     >>> [result.action for result in search_many(pig, states, "star1", limit=mcms.Limit(depth=2), workers=1)]
     ['roll', None]
     """
-    found: dict[int, SearchResult] = {}
+    found: dict[int, SearchResult[Any]] = {}
     searched = searches(game, states, algorithm, limit=limit, seed=seed, workers=workers, cluster=cluster)
     with closing(searched) as results:
         for place, result in results:
@@ -79,8 +80,11 @@ def searches(
     seed: int = 0,
     workers: int | None = None,
     cluster: str | None = None,
-) -> Generator[tuple[int, SearchResult]]:
+) -> Generator[tuple[int, SearchResult[Any]]]:
     """Search positions as :func:`search_many` does, and give back each with its place as it is found, in any order."""
+    from mcms.arena.player import as_player  # noqa: PLC0415  the arena takes a while to load
+    from mcms.arena.search_player import SearchPlayer  # noqa: PLC0415
+
     whole_number("seed", seed, 0, LARGEST_SEED)
     engine = as_player(algorithm, game, limit)
     if not isinstance(engine, SearchPlayer):
@@ -89,14 +93,18 @@ def searches(
     return _run(_executor(source, workers, cluster), source, states)
 
 
-def _run(executor: GameExecutor, source: _Searches, states: Sequence[Any]) -> Generator[tuple[int, SearchResult]]:
+def _run(
+    executor: "GameExecutor", source: _Searches, states: Sequence[Any]
+) -> Generator[tuple[int, SearchResult[Any]]]:
     with closing(executor.run((source, slot) for slot in enumerate(states))) as batches:
         for finished in batches:
             for _, found in finished:
                 yield found
 
 
-def _executor(source: _Searches, workers: int | None, cluster: str | None) -> GameExecutor:
+def _executor(source: _Searches, workers: int | None, cluster: str | None) -> "GameExecutor":
+    from mcms.arena.executor import executor_for  # noqa: PLC0415
+
     if cluster is None:
         return executor_for([source], workers)
     from mcms.arena.cluster import RayExecutor  # noqa: PLC0415  Ray is an extra

@@ -1,46 +1,47 @@
 """The exact value of every state below one, for positions small enough to list them all."""
 
 import time
-from typing import Any, Generic, TypeVar
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from mcms.exceptions import ContractError, GameOverError, InvalidStateError, TooManyStatesError
-from mcms.game import Game, Turn, require_decision
+from mcms._core import StopToken
+from mcms.exceptions import ContractError, GameOverError, InvalidStateError, StoppedError, TooManyStatesError
+from mcms.game import Game, Turn
+from mcms.games.base import BaseGame, CoreSolution
 from mcms.games.custom import as_core_game
-from mcms.games.native import CoreSolution, NativeGame
+from mcms.games.pig import Pig
 from mcms.interrupt import in_main_thread
+from mcms.solution import Solution, SolutionOfStates
 from mcms.validation import whole_number
+
+if TYPE_CHECKING:
+    from mcms.games.pig_solver import PigSolution
 
 StateT = TypeVar("StateT")
 
 MOST_STATES = 5_000_000
 """What is listed at most unless more is asked for; a million states take about half a gigabyte."""
 LARGEST_MOST_STATES = 100_000_000
-_STATES_WITHOUT_END = 20_000
-"""A game in which so many states were seen without an end is taken to have one elsewhere."""
 
 
-class Solution(Generic[StateT]):
-    """The exact values of a state and all that can follow it, for the first player. See :func:`solve`."""
+class ListedSolution(SolutionOfStates[StateT]):
+    """The exact values of a state and all that can follow it, which were listed one by one."""
 
-    def __init__(self, game: NativeGame[StateT], solved: CoreSolution[StateT], seconds: float) -> None:
-        self._game = game
+    def __init__(self, game: BaseGame[StateT], solved: CoreSolution[StateT], seconds: float) -> None:
+        super().__init__(game)
         self._solved = solved
+        self.sweeps = solved.sweeps
+        self.residual = solved.residual
         self.seconds = seconds
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self._game}: {self.states:,} states, {self.sweeps} sweeps>"
 
     @property
     def states(self) -> int:
         """How many states were solved."""
         return self._solved.states
-
-    @property
-    def sweeps(self) -> int:
-        """How often every state was computed anew; 2 for a game without cycles, the second to see no change."""
-        return self._solved.sweeps
-
-    @property
-    def residual(self) -> float:
-        """The largest change of a value in the last sweep."""
-        return self._solved.residual
 
     def value(self, state: StateT) -> float:
         """Return the exact value of a state under best play."""
@@ -51,71 +52,103 @@ class Solution(Generic[StateT]):
             raise InvalidStateError(f"{state!r} was not solved: expected a state that can follow the solved one")
         return value
 
-    def action_values(self, state: StateT) -> dict[Any, float]:
-        """Return the exact value of every legal action."""
-        actions = require_decision(self._game, state)
-        return {action: self.value(self._game.play(state, action)) for action in actions}
 
-    def best_action(self, state: StateT) -> Any:
-        """Return the best action, the first in the static order among equals."""
-        values = self.action_values(state)
-        best = max if self._game.turn(state) is Turn.FIRST else min
-        return best(values, key=lambda action: values[action])
+@overload
+def solve(
+    game: Pig, state: None = None, *, most_states: int = MOST_STATES, stop: StopToken | None = None
+) -> "PigSolution": ...
+@overload
+def solve(
+    game: Game[StateT, Any, Any],
+    state: StateT | None = None,
+    *,
+    most_states: int = MOST_STATES,
+    stop: StopToken | None = None,
+) -> Solution[StateT]: ...
+def solve(
+    game: Game[StateT, Any, Any],
+    state: StateT | None = None,
+    *,
+    most_states: int = MOST_STATES,
+    stop: StopToken | None = None,
+) -> Solution[Any]:
+    """Solve a position exactly, by default the start of the game.
 
+    A game with a solver of its own is solved by it as a whole (Pig: a :class:`mcms.PigSolution`; Hyper-backgammon: a
+    :class:`mcms.HyperSolution`, in minutes, unless ``most_states`` is less than the default). Of any other game
+    every state that can follow the position is listed and valued under best play, by value iteration where there are
+    cycles. States of a game in Python are told apart by their own ``==`` and ``hash()``.
 
-def solve(game: Game[StateT, Any, Any], state: StateT, *, most_states: int = MOST_STATES) -> Solution[StateT]:
-    """Solve a position exactly: every state that can follow it is listed and valued under best play.
-
-    Games with cycles are solved by value iteration. One that can never end has no value and raises ``ContractError``.
-    States of a game in Python are told apart by their own ``==`` and ``hash()``. More than ``most_states`` states raise
-    ``TooManyStatesError``.
+    Raises ``TooManyStatesError`` if there are more than ``most_states`` states, ``StoppedError`` if ``stop`` was set
+    meanwhile, and ``ContractError`` if some state has no value, since play cannot end from it, or best play goes round
+    for ever.
 
     >>> import mcms
     >>> pig = mcms.load("pig(goal=20)")
-    >>> solution = mcms.solve(pig, pig.initial_state())
-    >>> round(solution.value(pig.initial_state()), 6) == round(mcms.solve_pig(pig).value(pig.initial_state()), 6)
-    True
+    >>> solution = mcms.solve(pig)
+    >>> solution.best_action(pig.initial_state()), round(solution.value(pig.initial_state()), 3)
+    ('roll', 20.572)
     """
     solvable = as_core_game(game)
     whole_number("most_states", most_states, 1, LARGEST_MOST_STATES)
-    if solvable.turn(state) is Turn.OVER:
-        raise GameOverError(f"the game is over in {state!r}: expected a state that is not decided yet")
+    root = solvable.initial_state() if state is None else state
+    if solvable.turn(root) is Turn.OVER:
+        raise GameOverError(f"the game is over in {root!r}: expected a state that is not decided yet")
+    may_take_long = most_states >= MOST_STATES
+    whole = solvable.solve_whole(stop) if may_take_long or not solvable.slow_to_solve else None
+    return solve_listed(solvable, root, most_states, stop) if whole is None else whole
+
+
+def solve_listed(
+    solvable: BaseGame[StateT], state: StateT, most_states: int, stop: StopToken | None = None
+) -> ListedSolution[StateT]:
+    """Solve a position by listing what can follow it, whether or not the game has a solver of its own."""
     start = time.perf_counter()
-    _require_an_end(solvable, state)
     try:
-        solved = solvable.core.solve(state, most_states, in_main_thread())
+        solved = solve_core(solvable, state, most_states, stop)
     except TooManyStatesError:
         raise TooManyStatesError(
             f"{solvable} has more than {most_states} states below {state!r}: expected a position closer to the end, "
             "a smaller variant of the game, or a larger most_states"
         ) from None
-    return Solution(solvable, solved, time.perf_counter() - start)
+    if stop is not None and stop.stopped:
+        raise StoppedError(f"solving {solvable} was stopped: expected to be left to its end")
+    if not solved.all_end:
+        raise ContractError(endless_sentence(solvable, state, solved))
+    return ListedSolution(solvable, solved, time.perf_counter() - start)
 
 
-def _require_an_end(game: NativeGame[StateT], state: StateT) -> None:
-    """Raise if all that can follow a state was looked at and nothing of it is an end.
+def solve_core(
+    game: BaseGame[StateT], state: StateT, most_states: int, stop: StopToken | None = None
+) -> CoreSolution[StateT]:
+    """Solve in the core; what never ends there is in what it returns, and is the caller's to refuse."""
+    return game.core.solve(state, most_states, stop, in_main_thread())
 
-    States are told apart as the solver does, by their own equality: a game's hash may be of no use.
-    """
-    try:
-        seen = {state}
-    except TypeError:
-        return  # the solver says that it needs a hash
-    waiting = [state]
-    while waiting and len(seen) < _STATES_WITHOUT_END:
-        current = waiting.pop()
-        turn = game.turn(current)
-        if turn is Turn.OVER:
-            return
-        if turn is Turn.CHANCE:
-            following = [game.resolve(current, outcome) for outcome, _ in game.outcomes(current)]
-        else:
-            following = [game.play(current, action) for action in game.actions(current)]
-        for each in following:
+
+def endless_sentence(game: BaseGame[StateT], state: StateT, solved: CoreSolution[StateT]) -> str:
+    """Say which state that can follow one leads to no end, if some do."""
+    found = next(each for each in _listed(game, state) if solved.ends(each) is False)
+    if solved.sweeps:
+        return f"best play of {game} never ends from {found!r:.200}: expected a rule that ends such play"
+    return f"{game} never ends from {found!r:.200}: expected an end among the states that can follow"
+
+
+def _listed(game: BaseGame[StateT], state: StateT) -> Iterator[StateT]:
+    """Yield a state and all that can follow it, nearest first."""
+    seen, waiting = {state}, deque([state])
+    while waiting:
+        current = waiting.popleft()
+        yield current
+        for each in _following(game, current):
             if each not in seen:
                 seen.add(each)
                 waiting.append(each)
-    if not waiting:
-        raise ContractError(
-            f"{game} never ends from {state!r:.200}: expected one of the {len(seen)} states that can follow to be over"
-        )
+
+
+def _following(game: BaseGame[StateT], state: StateT) -> list[StateT]:
+    turn = game.turn(state)
+    if turn is Turn.OVER:
+        return []
+    if turn is Turn.CHANCE:
+        return [game.resolve(state, outcome) for outcome, _ in game.outcomes(state)]
+    return [game.play(state, action) for action in game.actions(state)]

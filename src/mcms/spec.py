@@ -1,4 +1,7 @@
-"""The text form of games, algorithms and players: ``name`` or ``name(option=value,…)``."""
+"""The one reader of small texts: ``name(option=value,…)`` of games, algorithms and players, lists, values, limits.
+
+Grids of options (:mod:`mcms.tuning.grid`) and limits (:mod:`mcms.limit`) are put together from the same pieces.
+"""
 
 import re
 from dataclasses import dataclass, field
@@ -7,7 +10,7 @@ from typing import Any
 from mcms.exceptions import InvalidOptionError, UnknownNameError
 
 _SPEC = re.compile(r"\s*(?P<name>[\w:.\-]+)\s*(?:\((?P<options>[^()]*)\))?\s*")
-_OPTION = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)\s*=\s*(?P<value>[^\s=,][^=,]*?)\s*")
+_OPTION = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)\s*=\s*(?P<value>[^\s=()][^=()]*?)\s*")
 _WORDS = {"true": True, "false": False, "none": None}
 _LONGEST = 1000
 
@@ -33,13 +36,14 @@ def parse_spec(text: str) -> Spec:
         )
     options: dict[str, Any] = {}
     body = match["options"] or ""
-    for part in body.split(",") if body.strip() else []:
-        option = _OPTION.fullmatch(part)
+    for part in split_list(body) if body.strip() else []:
+        option = split_option(part)
         if option is None:
-            raise InvalidOptionError(f"{part.strip()!r} in {text!r} is not an option: expected option=value")
-        if option["name"] in options:
-            raise InvalidOptionError(f"{text!r} gives {option['name']} twice: expected each option once")
-        options[option["name"]] = _value(option["value"])
+            raise InvalidOptionError(f"{part!r} in {text!r} is not an option: expected option=value")
+        name, value = option
+        if name in options:
+            raise InvalidOptionError(f"{text!r} gives {name} twice: expected each option once")
+        options[name] = parse_value(value)
     return Spec(match["name"], options)
 
 
@@ -59,6 +63,38 @@ def split_list(text: str) -> list[str]:
     return [part.strip() for part in re.split(r",(?![^()]*\))", text)]
 
 
+def split_option(text: str) -> tuple[str, str] | None:
+    """Take ``option=value`` apart, or return ``None`` if it is none; the value may be a list.
+
+    >>> split_option(" width = 5,10")
+    ('width', '5,10')
+    """
+    match = _OPTION.fullmatch(text)
+    return None if match is None else (match["name"], match["value"])
+
+
+def split_limit(text: str) -> tuple[str, str | None]:
+    """Take a player with a limit apart; without ``@`` it has none.
+
+    >>> split_limit("star1@50ms")
+    ('star1', '50ms')
+    """
+    described, at, limit = text.partition("@")
+    return described, limit if at else None
+
+
+def parse_value(text: str) -> Any:
+    """Return what an option's text stands for: true, false, none, a number, or the text itself."""
+    if text.lower() in _WORDS:
+        return _WORDS[text.lower()]
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
+
+
 def require_known(kind: str, name: str, known: list[str]) -> None:
     """Raise unless ``name`` is one of the known ones."""
     if name not in known:
@@ -71,17 +107,6 @@ def require_options(owner: str, options: dict[str, Any], known: list[str]) -> No
         if option not in known:
             expected = f"expected one of {', '.join(known)}" if known else "it has none"
             raise InvalidOptionError(f"{owner} has no option {option!r}: {expected}")
-
-
-def _value(text: str) -> Any:
-    if text.lower() in _WORDS:
-        return _WORDS[text.lower()]
-    for number in (int, float):
-        try:
-            return number(text)
-        except ValueError:
-            continue
-    return text
 
 
 def _text(value: Any) -> str:

@@ -2,7 +2,7 @@
 
 import dataclasses
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
@@ -14,7 +14,7 @@ from mcms.interrupt import in_main_thread
 from mcms.limit import LARGEST_DEPTH, LARGEST_SIMULATIONS, Limit
 from mcms.mcts import Mcts
 from mcms.result import SearchResult, result_of
-from mcms.search import CheckedRun, checked_limit
+from mcms.search import CheckedRun, checked_limit, shown_by
 from mcms.validation import whole_number
 
 StateT = TypeVar("StateT")
@@ -96,14 +96,21 @@ class TreeSearch(Generic[StateT]):
         """Memory of the tree, with the places of actions and outcomes that no simulation has met yet."""
         return self._core.bytes
 
-    def search(self, *, limit: Limit, stop: StopToken | None = None) -> SearchResult:
+    def search(
+        self,
+        *,
+        limit: Limit,
+        stop: StopToken | None = None,
+        on_progress: Callable[[SearchResult[Any]], bool | None] | None = None,
+    ) -> SearchResult[Any]:
         """Simulate on, and return what all simulations so far tell; the limit is of this call's."""
         turn = self.game.turn(self.state)
         if turn is Turn.OVER:
             raise GameOverError(f"the game is over in {self.state!r}: expected a state with a move to find")
         limits = checked_limit(limit, self.algorithm)
         with self._alone():
-            return result_of(self._core.search(limits, stop, in_main_thread()), turn)
+            show = shown_by(on_progress, turn)
+            return result_of(self._core.search(limits, stop, in_main_thread(), show), turn)
 
     def advance(self, *steps: Any) -> None:
         """Follow actions and outcomes of the game, and keep of the tree what lies below them.

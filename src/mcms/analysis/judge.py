@@ -12,12 +12,12 @@ from mcms._core import StopToken
 from mcms.algorithms import DepthLimited, Star2
 from mcms.exceptions import TooManyStatesError
 from mcms.game import Turn
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.games.pig import Pig
-from mcms.games.pig_solver import PigSolution, solve_pig
 from mcms.limit import Limit
 from mcms.search import prove, search
-from mcms.solve import Solution, solve
+from mcms.solution import Solution
+from mcms.solve import solve
 
 DEFAULT_NODES = 100_000
 SOLVED_STATES = 100_000
@@ -60,8 +60,8 @@ class Judge(Protocol):
 class ExactJudge:
     """Knows the exact value of every state that can follow a solved one."""
 
-    game: NativeGame[Any]
-    solution: PigSolution | Solution[Any]
+    game: BaseGame[Any]
+    solution: Solution[Any]
     known: Callable[[Any], bool]
 
     @property
@@ -88,7 +88,7 @@ class ExactJudge:
 class SearchJudge:
     """Searches each position as deep as so many nodes go, and the step that was made just as deep."""
 
-    game: NativeGame[Any]
+    game: BaseGame[Any]
     nodes: int = DEFAULT_NODES
     algorithm: DepthLimited = dataclasses.field(default_factory=Star2)
     stop: StopToken | None = None
@@ -122,17 +122,17 @@ class SearchJudge:
 
 
 def judge_of(
-    game: NativeGame[Any], states: Sequence[Any], *, nodes: int = DEFAULT_NODES, stop: StopToken | None = None
+    game: BaseGame[Any], states: Sequence[Any], *, nodes: int = DEFAULT_NODES, stop: StopToken | None = None
 ) -> tuple[Judge, ...]:
     """Return who judges a game of these states, the surest first; the last of them knows every state."""
     if isinstance(game, Pig) and game.goal <= LARGEST_GOAL:
-        return (ExactJudge(game, solve_pig(game), lambda state: True),)
+        return (ExactJudge(game, solve(game), lambda state: True),)
     by_search = SearchJudge(game, nodes, stop=stop)
     solved = _first_solved(game, states)
     return (by_search,) if solved is None else (solved, by_search)
 
 
-def _first_solved(game: NativeGame[Any], states: Sequence[Any]) -> ExactJudge | None:
+def _first_solved(game: BaseGame[Any], states: Sequence[Any]) -> ExactJudge | None:
     """Return the solution from the earliest position on that is small enough; later ones have fewer states."""
     unfinished = [number for number, state in enumerate(states) if game.turn(state) is not Turn.OVER]
     low, high, found = 0, len(unfinished), None

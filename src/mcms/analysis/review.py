@@ -12,7 +12,7 @@ from typing import Any
 from mcms.analysis.judge import DEFAULT_NODES, Judge, Verdict, judge_of
 from mcms.arena.session import Session
 from mcms.game import Turn
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 
 Progress = Callable[[int, int], None]
 """Is called with how many steps are done, of how many."""
@@ -134,7 +134,7 @@ def review(
     )
 
 
-def _step(game: NativeGame[Any], number: int, state: Any, name: str, verdict: Verdict) -> ReviewedStep:
+def _step(game: BaseGame[Any], number: int, state: Any, name: str, verdict: Verdict) -> ReviewedStep:
     by = game.turn(state)
     player = _roller(game, state) if by is Turn.CHANCE else by
     before, after = _chance(game, verdict.before), _chance(game, verdict.after)
@@ -154,13 +154,13 @@ def _step(game: NativeGame[Any], number: int, state: Any, name: str, verdict: Ve
     )
 
 
-def _chance(game: NativeGame[Any], value: float) -> float:
+def _chance(game: BaseGame[Any], value: float) -> float:
     """Return the first player's chance in percent: where a value lies between a sure loss and a sure win."""
     lost, won = game.value_range()
     return 100 * (value - lost) / (won - lost)
 
 
-def _roller(game: NativeGame[Any], state: Any) -> Turn:
+def _roller(game: BaseGame[Any], state: Any) -> Turn:
     """Return whose roll it is: the player to move, as the game's own state has it."""
     described = game.to_json(state) if game.has_json else {}
     return _PLAYERS[1 if described.get("to_move") == 1 else 0]

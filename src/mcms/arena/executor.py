@@ -27,7 +27,7 @@ from mcms.arena.player import Player
 from mcms.arena.search_player import SearchPlayer, stopped_by
 from mcms.exceptions import InvalidOptionError, PlayerError, WorkerError
 from mcms.game import AnyGame
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.validation import whole_number
 
 
@@ -320,7 +320,7 @@ def executor_for(sources: Sequence[Source], workers: int | None = None) -> GameE
 
 
 def _searches_without_python(source: Source) -> bool:
-    return isinstance(source.game, NativeGame) and not source.game.runs_in_python and bool(source.engines)
+    return isinstance(source.game, BaseGame) and not source.game.runs_in_python and bool(source.engines)
 
 
 def _picklable(sources: Sequence[Source]) -> bool:

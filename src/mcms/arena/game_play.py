@@ -8,8 +8,11 @@ from typing import Any
 from mcms.arena.engine_player import EnginePlayer, ForfeitError
 from mcms.arena.luck import Luck, chance_kind, player_seed, start_seed
 from mcms.arena.player import Player
+from mcms.arena.search_player import GameStopped, SearchPlayer, stop_token
 from mcms.exceptions import PlayerError
 from mcms.game import AnyGame, Turn
+from mcms.games.base import BaseGame
+from mcms.interrupt import in_main_thread
 from mcms.scoring import points, score
 
 MOST_EVENTS = 20_000
@@ -56,7 +59,8 @@ def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: 
     """Play a game from a seed's start with a seed's luck; the players are those of the first and the second seat.
 
     Games of the same seed see the same luck. Players get seeds of their own for each move, from another stream for
-    each leg, seat and move, out of which neither the luck nor the other player's seeds can be told.
+    each leg, seat and move, out of which neither the luck nor the other player's seeds can be told. A game between two
+    searches is played by the core, without coming back between the moves; it is the same game.
 
     >>> import mcms
     >>> pig = mcms.load("pig")
@@ -64,6 +68,29 @@ def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: 
     >>> play_game(pig, (hold, hold), seed=1).score in (0, 1)
     True
     """
+    if isinstance(game, BaseGame) and not game.runs_in_python:
+        first, second = players
+        if isinstance(first, SearchPlayer) and isinstance(second, SearchPlayer):
+            return _play_in_core(game, (first, second), seed, leg)
+    return play_step_by_step(game, players, seed=seed, leg=leg)
+
+
+def _play_in_core(game: BaseGame[Any], players: tuple[SearchPlayer, SearchPlayer], seed: int, leg: int) -> PlayedGame:
+    first, second = (player.in_core for player in players)
+    played = game.core.play_game(first, second, seed, leg, MOST_EVENTS, stop_token(), in_main_thread())
+    if played.stopped:
+        raise GameStopped
+    clocks = [Clock(decisions=each.decisions, seconds=each.seconds, slowest=each.slowest) for each in played.clocks]
+    return PlayedGame(
+        moves=tuple(map(str, played.moves)),
+        utility=played.utility,
+        points=points(game, played.utility),
+        clocks=(clocks[0], clocks[1]),
+    )
+
+
+def play_step_by_step(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: int = 0) -> PlayedGame:
+    """Play a game by asking the players move by move, whoever they are; see :func:`play_game`."""
     state, last, luck = game.initial_state(start_seed(seed)), Turn.CHANCE, Luck(seed)
     moves: list[str] = []
     forfeited: Turn | None = None

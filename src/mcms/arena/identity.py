@@ -25,11 +25,16 @@ from pathlib import Path
 from typing import Any
 
 from mcms.arena.search_player import SearchPlayer
+from mcms.games.base import BaseGame
 from mcms.games.custom import CustomGame
-from mcms.games.native import NativeGame
 from mcms.games.table import TableGame
 
-_DEPTH_LIMITED: Mapping[str, str] = {"chance": "Exact()", "table_mb": "16", "table_bounds": "false"}
+_DEPTH_LIMITED: Mapping[str, str] = {
+    "chance": "Exact()",
+    "table_mb": "16",
+    "table_bounds": "false",
+    "threads": "1",
+}
 _STAR1 = {**_DEPTH_LIMITED, "prune_from": "2"}
 FROZEN: Mapping[str, Mapping[str, str]] = {
     "Expectimax": _DEPTH_LIMITED,
@@ -40,6 +45,7 @@ FROZEN: Mapping[str, Mapping[str, str]] = {
         "chance": 'Sampled(control="estimate",draw="systematic",exact_below=1,luck="depth",width=8)',
         "table_mb": "64",
         "table_bounds": "true",
+        "threads": "1",
     },
     "Mcts": {"widening": "none", "final": '"visits"', "max_nodes": "10000000", "threads": "1", "skip_forced": "true"},
 }
@@ -116,7 +122,7 @@ def game_identity(game: Any) -> Identity:
         return identity_of_files(game.spec, [*_home_files([home]), *_files(game.game)])
     if isinstance(game, TableGame):
         return _table_identity(game)
-    if isinstance(game, NativeGame) and _is_ours(type(game)):
+    if isinstance(game, BaseGame) and _is_ours(type(game)):
         return Identity(text=str(game))
     return _object_identity(game)
 

@@ -17,7 +17,7 @@ from mcms.exceptions import InvalidOptionError, UnknownNameError
 from mcms.game import AnyGame, require_decision
 from mcms.imports import import_named, make
 from mcms.limit import Limit, parse_limit
-from mcms.spec import Spec, format_spec, parse_spec, require_options
+from mcms.spec import Spec, format_spec, parse_spec, require_options, split_limit
 from mcms.state_hash import hash_method
 from mcms.validation import whole_number
 
@@ -102,17 +102,17 @@ def player(text: str, game: AnyGame, limit: Limit | None = None) -> Player:
     >>> player("star1@nodes=1000", pig).name
     'star1@nodes=1000'
     """
-    described, at, own_limit = text.partition("@")
+    described, own_limit = split_limit(text)
     spec = parse_spec(described)
     if spec.name in SHORT_NAMES:
-        chosen = parse_limit(own_limit) if at else limit
+        chosen = limit if own_limit is None else parse_limit(own_limit)
         if chosen is None:
             raise InvalidOptionError(f"player {text!r} lacks a limit: expected one as in {spec.name}@50ms")
         label = format_spec(spec.name, spec.options)
         return SearchPlayer(algorithm=algorithm(described, game), limit=chosen, label=label)
     if spec.name == "engine":
-        return _engine(spec, parse_limit(own_limit) if at else limit)
-    if at:
+        return _engine(spec, limit if own_limit is None else parse_limit(own_limit))
+    if own_limit is not None:
         raise InvalidOptionError(f"player {text!r} has a limit: expected one only of an algorithm, not of {described}")
     return _baseline(spec, game)
 

@@ -51,6 +51,12 @@ class Runner:
         if self._opened:
             self.records.close()
 
+    def with_sprt(self, sprt: AnySprt | None) -> "Runner":
+        """Return a runner into the same records whose pairings end once a test has decided."""
+        return Runner(
+            self.records, workers=self._workers, cluster=self._cluster, sprt=sprt, on_progress=self._on_progress
+        )
+
     @property
     def workers(self) -> int:
         """How many games are played at once."""

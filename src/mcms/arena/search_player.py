@@ -4,14 +4,15 @@ import dataclasses
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
-from mcms._core import StopToken
+from mcms._core import Searcher, StopToken
 from mcms.algorithms import Algorithm
 from mcms.game import AnyGame
 from mcms.limit import Limit
 from mcms.result import SearchResult
-from mcms.search import search
+from mcms.search import search, searcher
 
 _thread = threading.local()
 
@@ -28,6 +29,11 @@ def stopped_by(token: StopToken) -> Iterator[None]:
         yield
     finally:
         _thread.token = None
+
+
+def stop_token() -> StopToken | None:
+    """Return what may end the searches of this thread's players."""
+    return getattr(_thread, "token", None)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -57,21 +63,28 @@ class SearchPlayer:
     @property
     def cores(self) -> int:
         """How many cores a search keeps busy."""
-        return int(getattr(self.algorithm, "threads", 1))
+        return self.algorithm.threads
 
     @property
     def is_timed(self) -> bool:
         """Whether its strength depends on how much of a core it gets."""
         return self.limit.seconds is not None
 
+    @cached_property
+    def in_core(self) -> Searcher:
+        """The player as the core knows it."""
+        return searcher(self.algorithm, self.limit)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+
     def choose(self, game: AnyGame, state: Any, seed: int) -> Any:
         """Return the best action found."""
         return self.search(game, state, seed).action
 
-    def search(self, game: AnyGame, state: Any, seed: int) -> SearchResult:
+    def search(self, game: AnyGame, state: Any, seed: int) -> SearchResult[Any]:
         """Return all that the search found; :func:`stopped_by` may end it."""
-        token = getattr(_thread, "token", None)
-        result = search(game, state, self.algorithm, limit=self.limit, seed=seed, stop=token)
+        result = search(game, state, self.algorithm, limit=self.limit, seed=seed, stop=stop_token())
         if result.stop_reason == "stopped":
             raise GameStopped
         return result

@@ -15,7 +15,7 @@ from typing import Any, TextIO
 import mcms
 from mcms.exceptions import InvalidStateError
 from mcms.game import Turn
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.registry import load
 
 FORMAT = "mcms transcript 1"
@@ -47,7 +47,7 @@ class Session:
     (True, 0)
     """
 
-    def __init__(self, game: NativeGame[Any], *, seed: int = 0, start: Any = None, log: TextIO | None = None) -> None:
+    def __init__(self, game: BaseGame[Any], *, seed: int = 0, start: Any = None, log: TextIO | None = None) -> None:
         self.game = game
         self.seed = seed
         self.states = [game.initial_state(seed) if start is None else start]
@@ -143,7 +143,7 @@ def replay(path: Path) -> Session:
 
 
 def read_transcript(
-    text: str, source: str = "the transcript", *, find_game: Callable[[str], NativeGame[Any]] = load
+    text: str, source: str = "the transcript", *, find_game: Callable[[str], BaseGame[Any]] = load
 ) -> Session:
     """Return the game of a transcript's text as it stood at its end.
 

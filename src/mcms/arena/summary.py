@@ -3,7 +3,7 @@
 import dataclasses
 import math
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mcms.arena.luck import start_seed
@@ -13,6 +13,9 @@ from mcms.arena.session import Session
 from mcms.registry import load
 from mcms.stats import Interval, PairCounts, PairPoints, elo, elo_interval, paired_interval, wilson_interval
 from mcms.stats.points import points_json
+
+_LETTERS = 6
+"""Of a digest, to tell codes apart by."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -62,11 +65,38 @@ def _finite(value: float) -> float | None:
 
 
 def summaries_of(games: Iterable[StoredGame]) -> list[PairingSummary]:
-    """Count the games of each pairing, in the order in which pairings appear."""
+    """Count the games of each pairing, in the order in which pairings appear.
+
+    Games and players whose code has changed in between are told apart by the first letters of its digest.
+    """
     known: dict[StoredPairing, dict[Slot, GameRecord]] = defaultdict(dict)
     for stored in games:
         known[stored.pairing][stored.record.slot] = stored.record
-    return [_summary(pairing, records) for pairing, records in known.items()]
+    shown = _told_apart(list(known))
+    return [_summary(pairing, records) for pairing, records in zip(shown, known.values(), strict=True)]
+
+
+def _told_apart(pairings: Sequence[StoredPairing]) -> list[StoredPairing]:
+    """Return the pairings with the digest after every name that stands for more than one code."""
+    codes: dict[str, set[str]] = defaultdict(set)
+    for pairing in pairings:
+        for name, code in (
+            (pairing.game, pairing.game_code), (pairing.a, pairing.a_code), (pairing.b, pairing.b_code),
+        ):  # fmt: skip
+            codes[name].add(code)
+
+    def named(name: str, code: str) -> str:
+        return f"{name} #{code[:_LETTERS]}" if len(codes[name]) > 1 else name
+
+    return [
+        dataclasses.replace(
+            pairing,
+            game=named(pairing.game, pairing.game_code),
+            a=named(pairing.a, pairing.a_code),
+            b=named(pairing.b, pairing.b_code),
+        )
+        for pairing in pairings
+    ]
 
 
 def _summary(pairing: StoredPairing, records: dict[Slot, GameRecord]) -> PairingSummary:

@@ -11,7 +11,7 @@ from mcms.arena.player import Player, player
 from mcms.arena.schedule import gauntlet, round_robin
 from mcms.arena.standings import AnySprt
 from mcms.exceptions import InvalidOptionError
-from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.games.base import LARGEST_SEED, BaseGame
 from mcms.limit import Limit, parse_limit
 from mcms.registry import load
 from mcms.scoring import ScoreBy, parse_score_by, score_by
@@ -34,7 +34,7 @@ class Schedule(StrEnum):
 class Tournament:
     """Players of a game and who of them meets whom."""
 
-    game: NativeGame[Any]
+    game: BaseGame[Any]
     players: tuple[Player, ...]
     schedule: Schedule = Schedule.ROUND_ROBIN
     matches: int = DEFAULT_MATCHES
@@ -88,7 +88,7 @@ def tournament_of(data: dict[str, Any]) -> Tournament:
     )
 
 
-def _players(value: Any, game: NativeGame[Any], limit: Limit | None) -> tuple[Player, ...]:
+def _players(value: Any, game: BaseGame[Any], limit: Limit | None) -> tuple[Player, ...]:
     if not isinstance(value, list):
         raise InvalidOptionError(f"players is {value!r}: expected a list of texts")
     return tuple(player(_text("player", text), game, limit) for text in value)

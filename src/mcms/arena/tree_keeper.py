@@ -3,10 +3,10 @@
 import dataclasses
 import time
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from mcms._core import StopToken
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.limit import Limit
 from mcms.mcts import Mcts
 from mcms.result import SearchResult
@@ -22,7 +22,7 @@ _LEAST_SECONDS = 1e-6
 class KeptSearch:
     """What a search found, and what it started from."""
 
-    result: SearchResult
+    result: SearchResult[Any]
     carried_over: int
     """Simulations through the position that earlier searches had made."""
 
@@ -44,7 +44,7 @@ class TreeKeeper(Generic[StateT]):
     True
     """
 
-    def __init__(self, game: NativeGame[StateT], algorithm: Mcts | str = "mcts", *, seed: int = 0) -> None:
+    def __init__(self, game: BaseGame[StateT], algorithm: Mcts | str = "mcts", *, seed: int = 0) -> None:
         self.game = game
         self.algorithm = algorithm
         self.seed = seed

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from mcms.algorithms import DepthLimited, Expectimax
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.limit import Limit
 from mcms.playout import playouts
 from mcms.search import prove, search
@@ -40,7 +40,7 @@ class Contestant:
     """How far its value may be off; playouts have a standard error."""
 
 
-def searcher(game: NativeGame[Any], algorithm: DepthLimited, depth: int) -> Contestant:
+def searcher(game: BaseGame[Any], algorithm: DepthLimited, depth: int) -> Contestant:
     """Enter one of this package's algorithms, called as a user calls it."""
 
     def run(state: Any) -> Run:
@@ -57,7 +57,7 @@ def searcher(game: NativeGame[Any], algorithm: DepthLimited, depth: int) -> Cont
     )
 
 
-def random_player(game: NativeGame[Any], games: int) -> Contestant:
+def random_player(game: BaseGame[Any], games: int) -> Contestant:
     """Enter this package's random playouts."""
 
     def run(state: Any) -> Run:
@@ -69,22 +69,28 @@ def random_player(game: NativeGame[Any], games: int) -> Contestant:
         depth=0,
         run=run,
         expected_value=lambda state: uniform_value(game, state),
-        tolerance=playout_tolerance(games),
+        tolerance=playout_tolerance(game, games),
     )
 
 
-def playout_tolerance(games: int) -> float:
-    """Return six standard errors of a mean of utilities that are at most 100 from their middle."""
-    return 600 / math.sqrt(games)
+def playout_tolerance(game: BaseGame[Any], games: int) -> float:
+    """Return at least six standard errors of a mean of utilities."""
+    return 6 * half_range(game) / math.sqrt(games)
+
+
+def half_range(game: BaseGame[Any]) -> float:
+    """Return how far a value can be from the middle of its range."""
+    low, high = game.value_range()
+    return (high - low) / 2
 
 
 @cache
-def uniform_value(game: NativeGame[Any], state: Any) -> float:
+def uniform_value(game: BaseGame[Any], state: Any) -> float:
     """Return what a state is worth under random play, from many games of another seed."""
     return playouts(game, state, 100_000, seed=SEED + 1).mean_utility
 
 
 @cache
-def expectimax_value(game: NativeGame[Any], state: Any, definition: Expectimax, depth: int) -> float:
+def expectimax_value(game: BaseGame[Any], state: Any, definition: Expectimax, depth: int) -> float:
     """Return a depth-limited value by its definition, which every pruned search must reproduce."""
     return prove(game, state, definition, depth=depth, seed=SEED).lower

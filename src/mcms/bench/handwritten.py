@@ -3,21 +3,33 @@
 A row of the table says for a game, by its text form, which function that is and how a state becomes its arguments.
 """
 
+import importlib.util
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mcms import _core, _reference
+from mcms import _core
 from mcms._core import CantStopState, EwnState, PigState, RaState
 from mcms.algorithms import Expectimax
 from mcms.bench.contestant import Contestant, Run, expectimax_value
+from mcms.exceptions import MissingExtraError
+from mcms.games.base import BaseGame
 from mcms.games.cant_stop import CantStop
-from mcms.games.native import NativeGame
 
 NAME = "hand-written C++"
 
 
+def require_references() -> None:
+    """Raise unless this build has them, which a wheel does without."""
+    if importlib.util.find_spec("mcms._reference") is None:
+        raise MissingExtraError(
+            "this build has no hand-written searches to race against: expected one made by make bench"
+        )
+
+
 def _pig(state: PigState, depth: int) -> tuple[float, int]:
+    from mcms import _reference  # noqa: PLC0415
+
     return _reference.pig(
         me=state.own,
         other=state.other,
@@ -28,19 +40,23 @@ def _pig(state: PigState, depth: int) -> tuple[float, int]:
 
 
 def _cant_stop(state: CantStopState, depth: int) -> tuple[float, int]:
-    core = CantStop().core
-    markers = core.markers(state)
+    from mcms import _reference  # noqa: PLC0415
+
+    rules = CantStop().rules
+    markers = rules.markers(state)
     return _reference.cant_stop(
         me=markers[state.second_moves],
-        runners=core.runners(state),
+        runners=rules.runners(state),
         other=markers[not state.second_moves],
-        dice=core.dice(state),
+        dice=rules.dice(state),
         to_move=int(state.second_moves),
         depth=depth,
     )
 
 
 def _ewn(state: EwnState, depth: int) -> tuple[float, int]:
+    from mcms import _reference  # noqa: PLC0415
+
     assert state.die is not None, "the bench searches decisions"
     return _reference.ewn(
         first=[-1 if square is None else square for square in state.first],
@@ -52,6 +68,8 @@ def _ewn(state: EwnState, depth: int) -> tuple[float, int]:
 
 
 def _ra(state: RaState, depth: int) -> tuple[float, int]:
+    from mcms import _reference  # noqa: PLC0415
+
     position, turn = _reference.RaPosition(), _reference.RaTurn()
     position.bag, position.track = _core.ra_bag(state), _core.ra_auction_track(state)
     position.tiles = _core.ra_tiles(state)
@@ -71,15 +89,16 @@ _REFERENCES: Mapping[str, Callable[[Any, int], tuple[float, int]]] = {
 }
 
 
-def handwritten(game: NativeGame[Any], depth: int) -> tuple[Contestant, ...]:
+def handwritten(game: BaseGame[Any], depth: int) -> tuple[Contestant, ...]:
     """Enter the hand-written expectimax of this very game, if there is one."""
-    reference = _REFERENCES.get(str(game))
-    if reference is None:
+    search = _REFERENCES.get(str(game))
+    if search is None:
         return ()
+    require_references()
 
     def run(state: Any) -> Run:
         start = time.perf_counter()
-        value, nodes = reference(state, depth)
+        value, nodes = search(state, depth)
         return Run(nodes=nodes, seconds=time.perf_counter() - start, value=value)
 
     return (

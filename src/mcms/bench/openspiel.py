@@ -16,7 +16,7 @@ from mcms._core import PigState
 from mcms.algorithms import Expectimax
 from mcms.bench.adapted import adapted
 from mcms.bench.contestant import Contestant, Run, expectimax_value, searcher
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.games.pig import Pig
 
 TREE_WALK = "OpenSpiel C++ tree walk"
@@ -30,7 +30,7 @@ _SHALLOWER = 2
 _NUMBER = re.compile(r"\d+")
 
 
-def openspiel(game: NativeGame[Any], depth: int) -> tuple[Contestant, ...]:
+def openspiel(game: BaseGame[Any], depth: int) -> tuple[Contestant, ...]:
     """Enter OpenSpiel, if it is installed and has the game; it searches less deep, to be done in time.
 
     Our expectimax is entered at that depth too: it is slower there than deeper down, where the cost of a call

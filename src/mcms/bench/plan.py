@@ -9,16 +9,18 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mcms.algorithms import DEPTH_LIMITED_NAMES, PAPER_NAMES, DepthLimited, Exact, Expectimax, depth_limited
+from mcms.bench.chance_nodes import chance_node_contest
 from mcms.bench.compiled import compiled_contests
 from mcms.bench.contestant import random_player, searcher
+from mcms.bench.depths import SECONDS, DepthReached, depths
 from mcms.bench.handwritten import handwritten
 from mcms.bench.openspiel import openspiel
 from mcms.bench.openspiel_playouts import openspiel_playouts
 from mcms.bench.positions import positions_of
 from mcms.bench.python_game import in_python
 from mcms.bench.race import Contest, ContestResult, race
-from mcms.bench.simulations import Memory, has_openspiel, memory, simulation_contest
-from mcms.games.native import NativeGame
+from mcms.bench.simulations import Memory, growth_contest, has_openspiel, memory, simulation_contest
+from mcms.games.base import BaseGame
 from mcms.limit import Limit
 from mcms.registry import game_classes, load_built_in
 from mcms.search import search
@@ -26,6 +28,8 @@ from mcms.validation import whole_number
 
 MOST_ROUNDS = 1000
 _PLAYOUT_STARTS = 2
+_GROWTH = ("ewn", "pig(dice=1)")
+"""Where the speed of MCTS in a large tree is measured."""
 _WIDE_TREE = "random_tree(depth=12,branching=4,outcomes_per_node=4)"
 _VARIANTS: Mapping[str, tuple[str, ...]] = {"pig": ("pig", "pig(dice=1)"), "random_tree": (_WIDE_TREE,)}
 """What of a game to measure, where it is not the game with its default options."""
@@ -130,6 +134,12 @@ class BenchReport:
 
     simulations: tuple[ContestResult, ...]
     """Simulations per second of MCTS with full random rollouts; ``nodes`` counts simulations here."""
+    growth: tuple[ContestResult, ...]
+    """Simulations per second in a large tree, compared with small ones."""
+    chance_nodes: tuple[ContestResult, ...]
+    """Chance nodes per second of sampled searches, compared with expectimax; ``nodes`` counts chance nodes here."""
+    depths: tuple[DepthReached, ...]
+    """How deep searches come in a fiftieth of a second."""
     compiled: tuple[ContestResult, ...]
     """Nodes per second of a game compiled by Numba, compared with the same game in C++; empty without Numba."""
     memory: tuple[Memory, ...]
@@ -140,7 +150,15 @@ class BenchReport:
         """Who found a wrong value, and in which game; empty if all is well."""
         return tuple(
             f"{entry.name} in {contest.game}"
-            for contest in self.speed + self.compiled + self.pruning + self.playouts + self.simulations
+            for contest in (
+                self.speed
+                + self.compiled
+                + self.pruning
+                + self.playouts
+                + self.simulations
+                + self.growth
+                + self.chance_nodes
+            )
             for entry in contest.entries
             if not entry.agrees
         )
@@ -159,14 +177,19 @@ class Plan:
     pruning: tuple[Contest, ...]
     playouts: tuple[Contest, ...]
     simulations: tuple[Contest, ...]
+    growth: tuple[Contest, ...]
+    chance_nodes: tuple[Contest, ...]
     compiled: tuple[Contest, ...]
     tree_size: int
     """Simulations of which the memory is measured."""
+    thinking_seconds: float
+    """How long to search where the depth reached is measured."""
 
     @property
     def turns(self) -> int:
         """How often a contestant will have its turn."""
         contests = self.speed + self.compiled + self.pruning + self.playouts + self.simulations
+        contests += self.growth + self.chance_nodes
         return self.rounds * sum(len(contest.contestants) for contest in contests)
 
     def run(self, after_turn: Callable[[str], None] = lambda text: None) -> BenchReport:
@@ -182,6 +205,13 @@ class Plan:
             pruning=tuple(map(measured, self.pruning)),
             playouts=tuple(map(measured, self.playouts)),
             simulations=tuple(map(measured, self.simulations)),
+            growth=tuple(map(measured, self.growth)),
+            chance_nodes=tuple(map(measured, self.chance_nodes)),
+            depths=tuple(
+                reached
+                for contest in self.chance_nodes
+                for reached in depths(contest.game, contest.positions, self.rounds, self.thinking_seconds)
+            ),
             memory=tuple(
                 memory(contest.game, self.tree_size) for contest in self.simulations if has_openspiel(contest.game)
             ),
@@ -196,17 +226,24 @@ def plan(settings: Settings) -> Plan:
         speed=tuple(_speed(game, settings) for game in games),
         pruning=tuple(_pruning(game, settings) for game in games if str(game) in _PRUNING),
         playouts=tuple(_playouts(game, settings) for game in games),
-        simulations=tuple(simulation_contest(game, 500 if settings.quick else 20_000) for game in games),
+        simulations=tuple(simulation_contest(game, 500 if settings.quick else 60_000) for game in games),
+        growth=tuple(
+            growth_contest(game, *((100, 2_000) if settings.quick else (10_000, 5_000_000)))
+            for game in games
+            if str(game) in _GROWTH
+        ),
+        chance_nodes=tuple(_chance_nodes(game, settings) for game in games if game.tuned_widths),
         compiled=tuple(contest for game in games for contest in _compiled(game, settings)),
+        thinking_seconds=0.001 if settings.quick else SECONDS,
         tree_size=20_000 if settings.quick else 200_000,
     )
 
 
-def _all_games() -> list[NativeGame[Any]]:
+def _all_games() -> list[BaseGame[Any]]:
     return [load_built_in(text) for name in game_classes() for text in _VARIANTS.get(name, (name,))]
 
 
-def _speed(game: NativeGame[Any], settings: Settings) -> Contest:
+def _speed(game: BaseGame[Any], settings: Settings) -> Contest:
     positions = positions_of(game)
     depth = _depth_within(game, positions, nodes=20_000 if settings.quick else 4_000_000)
     outsiders = handwritten(game, depth) + openspiel(game, depth)
@@ -215,7 +252,14 @@ def _speed(game: NativeGame[Any], settings: Settings) -> Contest:
     return Contest(game=game, positions=positions, contestants=contestants, baseline=contestants[0].name)
 
 
-def _depth_within(game: NativeGame[Any], positions: tuple[Any, ...], nodes: int) -> int:
+def _chance_nodes(game: BaseGame[Any], settings: Settings) -> Contest:
+    positions = positions_of(game)
+    return chance_node_contest(
+        game, positions, _depth_within(game, positions, nodes=20_000 if settings.quick else 4_000_000)
+    )
+
+
+def _depth_within(game: BaseGame[Any], positions: tuple[Any, ...], nodes: int) -> int:
     """Return the depth that expectimax finishes in every position with so many nodes."""
     results = [search(game, state, Expectimax(), limit=Limit(nodes=nodes)) for state in positions]
     # A position near the end of its game is searched to the end and sets no bound on the others.
@@ -223,11 +267,11 @@ def _depth_within(game: NativeGame[Any], positions: tuple[Any, ...], nodes: int)
     return max(1, min(stopped or [result.depth for result in results]))
 
 
-def _algorithms(game: NativeGame[Any], settings: Settings) -> list[DepthLimited]:
+def _algorithms(game: BaseGame[Any], settings: Settings) -> list[DepthLimited]:
     return list(dict.fromkeys(depth_limited(name, game) for name in settings.algorithms))
 
 
-def _pruning(game: NativeGame[Any], settings: Settings) -> Contest:
+def _pruning(game: BaseGame[Any], settings: Settings) -> Contest:
     suite = _PRUNING[str(game)]
     depth = suite.quick_depth if settings.quick else suite.depth
     starts = tuple(game.initial_state(seed) for seed in range(suite.seeds))
@@ -241,11 +285,11 @@ def _pruning(game: NativeGame[Any], settings: Settings) -> Contest:
     )
 
 
-def _compiled(game: NativeGame[Any], settings: Settings) -> tuple[Contest, ...]:
+def _compiled(game: BaseGame[Any], settings: Settings) -> tuple[Contest, ...]:
     return compiled_contests(game, _algorithms(game, settings), depth=3 if settings.quick else 5)
 
 
-def _playouts(game: NativeGame[Any], settings: Settings) -> Contest:
+def _playouts(game: BaseGame[Any], settings: Settings) -> Contest:
     games = 100 if settings.quick else 10_000
     contestants = (*openspiel_playouts(game, games), random_player(game, games))
     starts = tuple(game.initial_state(seed) for seed in range(_PLAYOUT_STARTS))

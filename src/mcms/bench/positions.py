@@ -4,18 +4,18 @@ import random
 from typing import Any
 
 from mcms.game import Turn
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 
 _GAMES = 4
 _DECISIONS_BETWEEN = 3
 
 
-def positions_of(game: NativeGame[Any]) -> tuple[Any, ...]:
+def positions_of(game: BaseGame[Any]) -> tuple[Any, ...]:
     """Return decisions from the start and from ever later in random games, one a game."""
     return tuple(_decision_after(game, number, number * _DECISIONS_BETWEEN) for number in range(_GAMES))
 
 
-def _decision_after(game: NativeGame[Any], seed: int, decisions: int) -> Any:
+def _decision_after(game: BaseGame[Any], seed: int, decisions: int) -> Any:
     """Play so many decisions at random; of a game that ends sooner, return the last decision."""
     draw = random.Random(seed)
     state = last = game.initial_state(seed)

@@ -7,7 +7,7 @@ from mcms._core import PigState
 from mcms.algorithms import Expectimax
 from mcms.bench.contestant import Contestant, Run, expectimax_value
 from mcms.bench.python_pig import PythonPig, plain_state
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.limit import Limit
 from mcms.search import search
 
@@ -16,7 +16,7 @@ NAME = "exp, Pig in Python"
 _SHALLOWER = 2
 
 
-def in_python(game: NativeGame[Any], depth: int) -> tuple[Contestant, ...]:
+def in_python(game: BaseGame[Any], depth: int) -> tuple[Contestant, ...]:
     """Enter expectimax over the plain Python version of this very game, if there is one; less deep, to be in time."""
     if str(game) != "pig":
         return ()

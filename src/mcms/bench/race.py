@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from mcms.bench.contestant import Contestant, Run
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contest:
     """Who races on which positions."""
 
-    game: NativeGame[Any]
+    game: BaseGame[Any]
     positions: tuple[Any, ...]
     contestants: tuple[Contestant, ...]
     baseline: str

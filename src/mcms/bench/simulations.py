@@ -8,35 +8,37 @@ import importlib.util
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from mcms.bench.contestant import SEED, Contestant, Run
-from mcms.bench.openspiel_playouts import ewn_after_a_throw
+from mcms.bench.contestant import SEED, Contestant, Run, half_range
+from mcms.bench.openspiel_playouts import SAME_RULES, SpielGame
 from mcms.bench.race import Contest
 from mcms.game import Turn
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.limit import Limit
 from mcms.mcts import Mcts
 from mcms.search import search
 from mcms.tree_search import TreeSearch
 
 NAME = "OpenSpiel C++ MCTSBot"
-_OWN = Mcts(exploration=200, rollout_moves=None, skip_forced=False)
-_UCT_C = 2.0
-"""The same exploration in OpenSpiel's values from -1 to 1."""
+_EXPLORATION = 2.0
+"""Of half the range of values, in both packages."""
 _ENOUGH_MB = 4000
-_TOLERANCE = 25.0
-"""Few simulations, and rules that differ in a detail: this finds blunders only."""
+_ENOUGH_NODES = 20_000_000
+_SHARE = 5
+"""The small trees are measured for about this part of the large one's simulations: they are the more regular."""
+_TOLERANCE = 0.25
+"""Of half the range: few simulations, and rules that differ in a detail, so this finds blunders only."""
 
 
 def _pig(pyspiel: Any) -> Any:
     return pyspiel.load_game("pig", {"players": 2, "winscore": 100, "horizon": 100_000}).new_initial_state()
 
 
-_STARTS: Mapping[str, Callable[[Any], Any]] = {"pig(dice=1)": _pig, "ewn": ewn_after_a_throw}
+_SPIEL: Mapping[str, SpielGame] = {"pig(dice=1)": SpielGame(start=_pig, unit=100.0), **SAME_RULES}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,14 +53,31 @@ class Memory:
     """Growth of an OpenSpiel process a simulation."""
 
 
-def simulation_contest(game: NativeGame[Any], simulations: int) -> Contest:
+def simulation_contest(game: BaseGame[Any], simulations: int) -> Contest:
     """Race MCTS, with one thread and two, against OpenSpiel where it has the game."""
-    own = tuple(_own(game, replace(_OWN, threads=threads), simulations) for threads in (1, 2))
+    own = tuple(_own(game, replace(_algorithm(game), threads=threads), simulations) for threads in (1, 2))
     contestants = _openspiel(game, simulations) + own
     return Contest(game=game, positions=(_start(game),), contestants=contestants, baseline=contestants[0].name)
 
 
-def _start(game: NativeGame[Any]) -> Any:
+def growth_contest(game: BaseGame[Any], few: int, many: int) -> Contest:
+    """Race many simulations in one tree against as many in small trees: what a large tree costs."""
+
+    def small_trees(state: Any) -> Run:
+        runs = [small.run(state) for _ in range(max(1, many // (few * _SHARE)))]
+        return Run(nodes=sum(run.nodes for run in runs), seconds=sum(run.seconds for run in runs), value=runs[0].value)
+
+    small, large = (
+        _own(game, replace(_algorithm(game), max_nodes=_ENOUGH_NODES), simulations) for simulations in (few, many)
+    )
+    contestants = (
+        replace(small, name=f"{few:,} simulations in a tree", run=small_trees),
+        replace(large, name=f"{many:,} simulations in a tree"),
+    )
+    return Contest(game=game, positions=(_start(game),), contestants=contestants, baseline=contestants[0].name)
+
+
+def _start(game: BaseGame[Any]) -> Any:
     """Return the first decision; where a game starts with luck, OpenSpiel's bot cannot be asked."""
     state = game.initial_state(0)
     while game.turn(state) is Turn.CHANCE:
@@ -66,7 +85,11 @@ def _start(game: NativeGame[Any]) -> Any:
     return state
 
 
-def _own(game: NativeGame[Any], algorithm: Mcts, simulations: int) -> Contestant:
+def _algorithm(game: BaseGame[Any]) -> Mcts:
+    return Mcts(exploration=_EXPLORATION * half_range(game), rollout_moves=None, skip_forced=False)
+
+
+def _own(game: BaseGame[Any], algorithm: Mcts, simulations: int) -> Contestant:
     def run(state: Any) -> Run:
         start = time.perf_counter()
         result = search(game, state, algorithm, limit=Limit(simulations=simulations), seed=SEED)
@@ -77,27 +100,28 @@ def _own(game: NativeGame[Any], algorithm: Mcts, simulations: int) -> Contestant
         depth=0,
         run=run,
         expected_value=lambda state: _value(game, state, simulations),
-        tolerance=_TOLERANCE,
+        tolerance=_TOLERANCE * half_range(game),
     )
 
 
 @cache
-def _value(game: NativeGame[Any], state: Any, simulations: int) -> float:
-    return search(game, state, _OWN, limit=Limit(simulations=simulations), seed=SEED + 1).value
+def _value(game: BaseGame[Any], state: Any, simulations: int) -> float:
+    return search(game, state, _algorithm(game), limit=Limit(simulations=simulations), seed=SEED + 1).value
 
 
-def _openspiel(game: NativeGame[Any], simulations: int) -> tuple[Contestant, ...]:
+def _openspiel(game: BaseGame[Any], simulations: int) -> tuple[Contestant, ...]:
     if not has_openspiel(game):
         return ()
     pyspiel: Any = importlib.import_module("pyspiel")
+    spiel = _SPIEL[str(game)]
 
     def run(state: Any) -> Run:
-        start = _STARTS[str(game)](pyspiel)
-        bot = _bot(pyspiel, start, simulations)
+        start = spiel.start(pyspiel)
+        bot = _bot(pyspiel, start, simulations, _EXPLORATION * half_range(game) / spiel.unit)
         begin = time.perf_counter()
         root = bot.mcts_search(start)
         seconds = time.perf_counter() - begin
-        return Run(nodes=simulations, seconds=seconds, value=100 * root.total_reward / root.explore_count)
+        return Run(nodes=simulations, seconds=seconds, value=spiel.unit * root.total_reward / root.explore_count)
 
     return (
         Contestant(
@@ -105,24 +129,24 @@ def _openspiel(game: NativeGame[Any], simulations: int) -> tuple[Contestant, ...
             depth=0,
             run=run,
             expected_value=lambda state: _value(game, state, simulations),
-            tolerance=_TOLERANCE,
+            tolerance=_TOLERANCE * half_range(game),
         ),
     )
 
 
-def has_openspiel(game: NativeGame[Any]) -> bool:
+def has_openspiel(game: BaseGame[Any]) -> bool:
     """Say whether OpenSpiel is installed and has the game."""
-    return str(game) in _STARTS and importlib.util.find_spec("pyspiel") is not None
+    return str(game) in _SPIEL and importlib.util.find_spec("pyspiel") is not None
 
 
-def _bot(pyspiel: Any, start: Any, simulations: int) -> Any:
+def _bot(pyspiel: Any, start: Any, simulations: int, exploration: float) -> Any:
     evaluator = pyspiel.RandomRolloutEvaluator(1, SEED)
-    return pyspiel.MCTSBot(start.get_game(), evaluator, _UCT_C, simulations, _ENOUGH_MB, False, SEED, False)
+    return pyspiel.MCTSBot(start.get_game(), evaluator, exploration, simulations, _ENOUGH_MB, False, SEED, False)
 
 
-def memory(game: NativeGame[Any], simulations: int) -> Memory:
+def memory(game: BaseGame[Any], simulations: int) -> Memory:
     """Measure both; OpenSpiel in a process of its own, where nothing else grows."""
-    tree = TreeSearch(game, _start(game), _OWN, seed=SEED)
+    tree = TreeSearch(game, _start(game), _algorithm(game), seed=SEED)
     tree.search(limit=Limit(simulations=simulations))
     program = f"from mcms.bench.simulations import print_growth; print_growth({str(game)!r}, {simulations})"
     printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
@@ -137,10 +161,10 @@ def memory(game: NativeGame[Any], simulations: int) -> Memory:
 def print_growth(game: str, simulations: int) -> None:
     """Print by how many bytes this process grows in an OpenSpiel search."""
     pyspiel: Any = importlib.import_module("pyspiel")
-    start = _STARTS[game](pyspiel)
-    _bot(pyspiel, start, 10).mcts_search(start)  # whatever is loaded at first use
+    start = _SPIEL[game].start(pyspiel)
+    _bot(pyspiel, start, 10, _EXPLORATION).mcts_search(start)  # whatever is loaded at first use
     before = _resident()
-    root = _bot(pyspiel, start, simulations).mcts_search(start)
+    root = _bot(pyspiel, start, simulations, _EXPLORATION).mcts_search(start)
     print(_resident() - before)
     del root
 

@@ -4,6 +4,8 @@ import sys
 from typing import NoReturn
 
 from mcms.build import VERSION
+from mcms.exceptions import MissingExtraError
+from mcms.extras import require_extra
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -12,6 +14,12 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     if given == ["--version"]:
         print(f"mcms {VERSION}")
         sys.exit(0)
+    try:
+        require_extra("typer", "the command mcms")
+        require_extra("rich", "the command mcms")
+    except MissingExtraError as error:
+        print(f"mcms: {error}", file=sys.stderr)
+        sys.exit(2)
     from mcms.cli.app import main as run  # noqa: PLC0415  takes a second
 
     run(given)

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mcms.bench import BenchReport, ContestResult, Plan, Settings, plan
+from mcms.bench.depths import DepthReached
 from mcms.bench.openspiel import PYTHON_LOOP
 from mcms.bench.plan import PAPER_SEARCHES
 from mcms.cli.errors import CommandFailedError
@@ -94,10 +95,17 @@ def show(screen: Console, report: BenchReport) -> None:
     for contest in report.pruning:
         screen.print(Text(f"Pruning in {contest.game}, {len(contest.positions)} positions", "bold"))
         screen.print(_pruning(contest))
+    for contest in report.chance_nodes:
+        screen.print(Text(f"Chance nodes in {contest.game}, {len(contest.positions)} positions", "bold"))
+        screen.print(_chance_nodes(contest))
+    if report.depths:
+        screen.print(Text(f"Depth reached in {duration(report.depths[0].seconds)}", "bold"))
+        screen.print(_depths(report.depths))
     screen.print(Text("Random playouts", "bold"))
     screen.print(_playouts(report.playouts, "games/s"))
     screen.print(Text("MCTS with full random rollouts", "bold"))
     screen.print(_playouts(report.simulations, "simulations/s"))
+    screen.print(_playouts(report.growth, "simulations/s"))
     for measured in report.memory:
         screen.print(
             f"Memory a simulation in {measured.game}: {measured.own_bytes:.0f} bytes, "
@@ -127,6 +135,29 @@ def _speed(contest: ContestResult) -> Table:
             "" if baseline else f"{low:.3g}–{high:.3g}",
             style="dim" if baseline else "",
         )
+    return rows
+
+
+def _chance_nodes(contest: ContestResult) -> Table:
+    columns = ("depth", "chance nodes", "ns each", "of exp", "range")
+    rows = table("", *columns, numbers=columns)
+    for entry in contest.entries:
+        low, high = entry.speed_ratio_range
+        rows.add_row(
+            entry.name,
+            str(entry.depth),
+            count(entry.nodes),
+            f"{1e9 / entry.nodes_per_second:.1f}",
+            f"{1 / entry.speed_ratio:.3g}",
+            f"{1 / high:.3g}–{1 / low:.3g}",
+        )
+    return rows
+
+
+def _depths(depths: tuple[DepthReached, ...]) -> Table:
+    rows = table("game", "", "depth", numbers=("depth",))
+    for reached in depths:
+        rows.add_row(reached.game, reached.algorithm, f"{reached.depth:.2f}")
     return rows
 
 

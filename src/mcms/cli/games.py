@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from mcms.cli.output import console, options_table, print_json
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.options import OptionInfo, options_of
 from mcms.registry import game_classes
 
@@ -30,7 +30,7 @@ def run(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = F
     screen.print('\nOptions go in brackets after the name, in quotes for the shell: "pig(goal=50,dice=1)"')
 
 
-def _describe(cls: type[NativeGame[Any]]) -> dict[str, Any]:
+def _describe(cls: type[BaseGame[Any]]) -> dict[str, Any]:
     game = cls()
     return {
         "name": cls.name,

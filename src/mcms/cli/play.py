@@ -21,10 +21,10 @@ from mcms.cli.states import GAME_HELP, read_state
 from mcms.cli.waiting import interrupt_stops, wait_for
 from mcms.exceptions import IllegalMoveError, InvalidOptionError, UnknownNameError
 from mcms.game import Turn
-from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.games.base import LARGEST_SEED, BaseGame
 from mcms.limit import parse_limit
 from mcms.scoring import points
-from mcms.spec import parse_spec
+from mcms.spec import parse_spec, split_limit
 from mcms.validation import whole_number
 
 EXAMPLES = """Examples:
@@ -84,7 +84,7 @@ def run(
     start = None if state is None else read_state(rules, state)
     path = transcript or Path(f"mcms-{rules.name}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl")
     with _open_new(path) as log:
-        Table(Session(rules, seed=seed, start=start, log=log), own, opponent).play()
+        TerminalGame(Session(rules, seed=seed, start=start, log=log), own, opponent).play()
     console().print(f"The game is in {path}; mcms replay shows it.", soft_wrap=True)
 
 
@@ -105,20 +105,20 @@ class Opponent:
     """Whoever sits on the other side: a search with a limit, or a player."""
 
     def __init__(
-        self, game: NativeGame[Any], text: str, limit: Limit, *, keep_tree: bool | None = None, seed: int = 0
+        self, game: BaseGame[Any], text: str, limit: Limit, *, keep_tree: bool | None = None, seed: int = 0
     ) -> None:
         self.name = text
         self._game = game
-        described, at, own_limit = text.partition("@")
-        limit = parse_limit(own_limit) if at else limit
+        described, own_limit = split_limit(text)
+        limit = limit if own_limit is None else parse_limit(own_limit)
         self._limit = limit
-        self._chooser = _chooser(game, described if at else text)
+        self._chooser = _chooser(game, described)
         self._keeper: TreeKeeper[Any] | None = None
         if isinstance(self._chooser, Algorithm):
             limit.for_algorithm(self._chooser)  # refused now, not at its first move
         if isinstance(self._chooser, Mcts):
             self._keeper = None if keep_tree is False else TreeKeeper(game, self._chooser, seed=seed)
-        elif at and not isinstance(self._chooser, Algorithm):
+        elif own_limit is not None and not isinstance(self._chooser, Algorithm):
             raise InvalidOptionError(f"{text!r} has a limit: expected one only of an algorithm, not of {described}")
         elif keep_tree:
             raise InvalidOptionError(f"{text} keeps no tree: expected mcts or dpw with --keep-tree")
@@ -152,11 +152,11 @@ class Opponent:
             return wait_for(lambda: work(token), f"{self.name} is thinking; Ctrl-C makes it move")
 
 
-def _notes(result: SearchResult) -> dict[str, Any]:
+def _notes(result: SearchResult[Any]) -> dict[str, Any]:
     return {"value": result.value, "depth": result.depth, "nodes": result.nodes}
 
 
-def _chooser(game: NativeGame[Any], text: str) -> Algorithm | Player:
+def _chooser(game: BaseGame[Any], text: str) -> Algorithm | Player:
     if parse_spec(text).name in SHORT_NAMES:
         return algorithm(text, game)
     try:
@@ -165,7 +165,7 @@ def _chooser(game: NativeGame[Any], text: str) -> Algorithm | Player:
         raise UnknownNameError(f"{error}, or an algorithm: {', '.join(SHORT_NAMES)}") from error
 
 
-class Table:
+class TerminalGame:
     """The game on the screen."""
 
     def __init__(self, session: Session, own: Turn, opponent: Opponent) -> None:

@@ -1,5 +1,6 @@
 """``mcms search``: the best action in a state, and all that the search found out on the way."""
 
+from collections import deque
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,7 +15,7 @@ from mcms.cli.states import GAME_HELP, read_state
 from mcms.cli.waiting import interrupt_stops, wait_for
 from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.game import Turn
-from mcms.games.native import LARGEST_SEED, NativeGame
+from mcms.games.base import LARGEST_SEED, BaseGame
 from mcms.validation import whole_number
 
 EXAMPLES = """Examples:
@@ -30,6 +31,8 @@ mcms search "pig(goal=50)" --algorithm "star2ss(width=5)" --ms 200 --json
 mcms search pig --algorithm star1 --depth 6 --state @state.json
 
 mcms search pig --algorithm "mcts(threads=2)" --simulations 100000
+
+mcms search ewn --algorithm "star2(threads=2)" --depth 7
 
 mcms search "my_module:MyGame(size=3)" --depth 4"""
 
@@ -97,17 +100,17 @@ def run(
         show(console(), report)
 
 
-def _search(game: NativeGame[Any], state_argument: str | None, name: str, limit: Limit, seed: int) -> SearchReport:
+def _search(game: BaseGame[Any], state_argument: str | None, name: str, limit: Limit, seed: int) -> SearchReport:
     whole_number("seed", seed, 0, LARGEST_SEED)
     wanted = algorithm(name, game)
     state = game.initial_state(seed) if state_argument is None else read_state(game, state_argument)
     if game.turn(state) is Turn.OVER:
         raise GameOverError(f"the game is over ({game.text(state)}): expected a state with a move to find")
     token = StopToken()
-    so_far: list[SearchResult] = []
+    so_far: deque[SearchResult[Any]] = deque(maxlen=1)
 
     def doing() -> str:
-        found = f" – depth {so_far[-1].depth}: {_in_words(so_far[-1])}" if so_far else ""
+        found = f" – {_in_words(so_far[-1])}" if so_far else ""
         return f"searching {game} with {wanted}{found}; Ctrl-C shows the best so far"
 
     with interrupt_stops(token):
@@ -117,6 +120,8 @@ def _search(game: NativeGame[Any], state_argument: str | None, name: str, limit:
     return SearchReport(game=game, state=state, algorithm=wanted, seed=seed, result=result)
 
 
-def _in_words(result: SearchResult) -> str:
+def _in_words(result: SearchResult[Any]) -> str:
     line = " ".join(str(step) for step in result.principal_variation[:6])
-    return f"{result.value:+.2f}, {result.nodes:,} nodes, {line}"
+    if result.simulations is not None:
+        return f"{result.simulations:,} simulations: {result.value:+.2f}, {line}"
+    return f"depth {result.depth}: {result.value:+.2f}, {result.nodes:,} nodes, {line}"

@@ -10,7 +10,7 @@ from rich.text import Text
 from mcms import ActionValue, Algorithm, Cuts, SearchResult
 from mcms.cli.output import count, duration, table
 from mcms.game import Turn
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 
 _STOP_REASONS = {
     "depth": "depth limit reached",
@@ -27,11 +27,11 @@ _STOP_REASONS = {
 class SearchReport:
     """A search and what it found."""
 
-    game: NativeGame[Any]
+    game: BaseGame[Any]
     state: Any
     algorithm: Algorithm
     seed: int
-    result: SearchResult
+    result: SearchResult[Any]
 
     def to_json(self) -> dict[str, Any]:
         """Return one object: what was asked, then the fields of the result."""
@@ -58,7 +58,7 @@ def show(screen: Console, report: SearchReport) -> None:
     screen.print(_summary(report))
 
 
-def _all_equal(result: SearchResult) -> bool:
+def _all_equal(result: SearchResult[Any]) -> bool:
     values = {entry.value for entry in result.actions}
     return len(result.actions) > 1 and len(values) == 1 and None not in values
 
@@ -76,7 +76,7 @@ def _actions(report: SearchReport) -> Table:
     return rows
 
 
-def value_text(entry: ActionValue, low: float, high: float) -> str:
+def value_text(entry: ActionValue[Any], low: float, high: float) -> str:
     """Write an action's value, or as much as its bounds tell."""
     if entry.depth == 0:
         return "not searched"
@@ -105,7 +105,7 @@ def _summary(report: SearchReport) -> Table:
     return rows
 
 
-def _effort(result: SearchResult) -> tuple[str, str]:
+def _effort(result: SearchResult[Any]) -> tuple[str, str]:
     if result.simulations is None:
         return "leaves", f"{result.leaves:,} of them"
     speed = f", {count(result.simulations / result.seconds)}/s" if result.seconds > 0 else ""
@@ -116,7 +116,7 @@ def _cuts(cuts: Cuts) -> str:
     return f"{cuts.alpha:,} alpha, {cuts.beta:,} beta ({cuts.probe:,} of both by probes), {cuts.table:,} by table"
 
 
-def _nodes(result: SearchResult) -> str:
+def _nodes(result: SearchResult[Any]) -> str:
     speed = f", {count(result.nodes / result.seconds)} nodes/s" if result.seconds > 0 else ""
     return f"{result.nodes:,} in {duration(result.seconds)}{speed}"
 

@@ -12,7 +12,7 @@ from mcms.arena.identity import game_identity, written
 from mcms.cli.output import progress_console
 from mcms.cli.search_report import SearchReport
 from mcms.exceptions import InvalidOptionError, InvalidStateError
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.search_many import searches
 
 _PERIOD = 50
@@ -20,7 +20,7 @@ _PERIOD = 50
 
 
 def search_states(
-    game: NativeGame[Any],
+    game: BaseGame[Any],
     file: Path,
     name: str,
     limit: Limit,
@@ -67,7 +67,7 @@ def _in_order(results: Iterable[tuple[int, Any]]) -> Generator[tuple[int, Any]]:
             place += 1
 
 
-def _read(game: NativeGame[Any], file: Path) -> list[Any]:
+def _read(game: BaseGame[Any], file: Path) -> list[Any]:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -82,7 +82,7 @@ def _read(game: NativeGame[Any], file: Path) -> list[Any]:
     return states
 
 
-def _known(out: Path, asked: dict[str, Any], game: NativeGame[Any], states: Sequence[Any]) -> int:
+def _known(out: Path, asked: dict[str, Any], game: BaseGame[Any], states: Sequence[Any]) -> int:
     """Return how many results a file has; one of other searches is refused, half a line at its end is dropped."""
     if not out.exists():
         return 0

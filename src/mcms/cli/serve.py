@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mcms.cli.errors import CommandFailedError
 from mcms.cli.numbers import whole
 from mcms.cli.output import console
 from mcms.exceptions import InvalidOptionError
+from mcms.extras import require_extra
 from mcms.validation import whole_number
 
 if TYPE_CHECKING:
@@ -74,17 +74,17 @@ def run(
 def _server(
     data: Path | None, max_ms: int, searches: int | None, names: list[str], results: Path | None
 ) -> "uvicorn.Server":
-    try:
-        import platformdirs  # noqa: PLC0415
-        import uvicorn  # noqa: PLC0415  an extra that other commands do without
+    for module in ("fastapi", "uvicorn", "platformdirs"):
+        require_extra(module, "mcms serve")
+    import platformdirs  # noqa: PLC0415
+    import uvicorn  # noqa: PLC0415  an extra that other commands do without
 
-        from mcms.web.app import make_app  # noqa: PLC0415
-        from mcms.web.limits import WebLimits  # noqa: PLC0415
-        from mcms.web.results import Shelf  # noqa: PLC0415
-        from mcms.web.slow_clients import PatientProtocol  # noqa: PLC0415
-        from mcms.web.store import GameStore  # noqa: PLC0415
-    except ModuleNotFoundError as error:
-        raise CommandFailedError(f"{error.name} is missing: expected mcms[web] to be installed") from error
+    from mcms.web.app import make_app  # noqa: PLC0415
+    from mcms.web.limits import WebLimits  # noqa: PLC0415
+    from mcms.web.results import Shelf  # noqa: PLC0415
+    from mcms.web.slow_clients import PatientProtocol  # noqa: PLC0415
+    from mcms.web.store import GameStore  # noqa: PLC0415
+
     whole_number("max-ms", max_ms, 1, 3_600_000)
     at_once = whole_number("searches", os.cpu_count() or 1 if searches is None else searches, 1, 256)
     limits = WebLimits(most_ms=max_ms, searches=at_once)

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from mcms.exceptions import InvalidStateError
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 
 GAME_HELP = "A game: pig, with options pig(goal=50,dice=1), your own: my_module:MyGame, or openspiel:backgammon."
 
 _LARGEST = 1_000_000
 
 
-def read_state(game: NativeGame[Any], argument: str) -> Any:
+def read_state(game: BaseGame[Any], argument: str) -> Any:
     """Return the state that the argument of ``--state`` or ``--at`` describes."""
     if argument == "-":
         if sys.stdin is None:

@@ -41,7 +41,11 @@ def run(
     matches: Matches = PAPER_MATCHES,
     validate: Annotated[
         int | None,
-        typer.Option(metavar="N", parser=whole, help="Matches of the champion with the default. Default: as many."),
+        typer.Option(
+            metavar="N",
+            parser=whole,
+            help="Matches between the champion and the default options; by default as many as --matches.",
+        ),
     ] = None,
     ms: Ms = None,
     nodes: Nodes = None,

@@ -9,12 +9,10 @@ Needs OpenSpiel: ``pip install 'mcms[openspiel]'``. docs/openspiel.md is the pag
 (0.0, 'complete')
 """
 
-import importlib.util
+from mcms.extras import is_installed, require_extra
 
-from mcms.exceptions import MissingExtraError
-
-if importlib.util.find_spec("pyspiel") is None:
-    raise MissingExtraError("mcms.openspiel needs OpenSpiel: expected it installed, pip install 'mcms[openspiel]'")
+if not is_installed("pyspiel"):
+    require_extra("pyspiel", "mcms.openspiel")
 
 from mcms.openspiel.adapter import SpielGame
 from mcms.openspiel.bot import Bot

@@ -1,7 +1,10 @@
 """Our searches as a bot of OpenSpiel, for its own loops, tournaments and evaluators."""
 
+from collections.abc import Callable
+
 import pyspiel
 
+from mcms._core import StopToken
 from mcms.algorithms import Algorithm
 from mcms.arena.seeds import derive
 from mcms.exceptions import InvalidOptionError, InvalidStateError
@@ -9,6 +12,7 @@ from mcms.limit import Limit
 from mcms.openspiel.adapter import SpielGame
 from mcms.openspiel.loading import load
 from mcms.openspiel.named import NamedSpielGame
+from mcms.result import SearchResult
 from mcms.search import CheckedRun, checked_limit, search
 from mcms.validation import whole_number
 
@@ -21,7 +25,7 @@ class Bot(pyspiel.Bot):
 
     >>> import mcms
     >>> game = pyspiel.load_game("tic_tac_toe")
-    >>> bots = [Bot(game, 0, "star1", mcms.Limit(depth=9)), pyspiel.make_uniform_random_bot(1, 7)]
+    >>> bots = [Bot(game, 0, "star1", limit=mcms.Limit(depth=9)), pyspiel.make_uniform_random_bot(1, 7)]
     >>> pyspiel.evaluate_bots(game.new_initial_state(), bots, 7)
     [1.0, -1.0]
     """
@@ -31,8 +35,11 @@ class Bot(pyspiel.Bot):
         game: pyspiel.Game | str | SpielGame,
         player_id: int,
         algorithm: Algorithm | str,
+        *,
         limit: Limit,
         seed: int = 0,
+        stop: StopToken | None = None,
+        on_progress: Callable[[SearchResult[int]], bool | None] | None = None,
     ) -> None:
         pyspiel.Bot.__init__(self)
         self._game = game if isinstance(game, SpielGame) else load(game)
@@ -46,6 +53,8 @@ class Bot(pyspiel.Bot):
         checked_limit(limit, self._algorithm)
         self._limit = limit
         self._seed = seed
+        self._stop = stop
+        self._on_progress = on_progress
 
     def player_id(self) -> int:
         """Return the player whose actions it chooses."""
@@ -82,4 +91,14 @@ class Bot(pyspiel.Bot):
             )
         seed = derive(self._seed, "move", state.move_number())
         root = self._game.state(state)
-        return int(search(self._game, root, self._algorithm, limit=self._limit, seed=seed).action)
+        found = search(
+            self._game,
+            root,
+            self._algorithm,
+            limit=self._limit,
+            seed=seed,
+            stop=self._stop,
+            on_progress=self._on_progress,
+        )
+        assert found.action is not None  # it is the bot's turn
+        return int(found.action)

@@ -9,7 +9,7 @@ import pyspiel
 
 from mcms.arena.seeds import derive
 from mcms.exceptions import InvalidOptionError
-from mcms.games.native import LARGEST_SEED
+from mcms.games.base import LARGEST_SEED
 from mcms.validation import whole_number
 
 if TYPE_CHECKING:

@@ -11,21 +11,20 @@ from functools import cache
 from typing import Any
 
 from mcms.games import CantStop, Ewn, Pig, Ra
-from mcms.games.native import NativeGame
+from mcms.games.action_names import action_names
+from mcms.games.base import BaseGame
 
 UNENDING = 1_000_000
 """Steps given as the longest game where rules set no end: a game of Pig may always take one more turn."""
 
 _SIX = "123456"
-_CIVILIZATIONS = tuple(f"civilization_{number}" for number in range(1, 6))
-_MONUMENTS = tuple(f"monument_{number}" for number in range(1, 9))
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Numbering:
     """What OpenSpiel asks of a game that the game itself does not tell."""
 
-    cls: type[NativeGame[Any]]
+    cls: type[BaseGame[Any]]
     actions: tuple[str, ...]
     """All names of actions; the places are OpenSpiel's numbers."""
     most_outcomes: int
@@ -46,7 +45,7 @@ class Numbering:
         """The game's options with their defaults, as OpenSpiel's parameters."""
         return {field.name: to_parameter(field.default) for field in dataclasses.fields(self.cls)}
 
-    def game(self, parameters: Mapping[str, Any]) -> NativeGame[Any]:
+    def game(self, parameters: Mapping[str, Any]) -> BaseGame[Any]:
         """Return our game with OpenSpiel's parameters."""
         return self.cls(**{name: _to_option(value) for name, value in parameters.items()})
 
@@ -62,16 +61,6 @@ def to_parameter(option: Any) -> Any:
 
 def _to_option(parameter: Any) -> Any:
     return None if parameter == "" else parameter.replace(";", "-") if isinstance(parameter, str) else parameter
-
-
-def _ewn_actions() -> tuple[str, ...]:
-    squares = [f"{column}{row}" for row in "12345" for column in "abcde"]
-    steps = ((1, 1), (1, 0), (0, 1), (-1, -1), (-1, 0), (0, -1))
-    return tuple(
-        f"{stone}:{squares[5 * row + column]}-{squares[5 * (row + down) + column + right]}"
-        for stone, row, column, (down, right) in itertools.product(_SIX, range(5), range(5), steps)
-        if 0 <= row + down < 5 and 0 <= column + right < 5
-    )
 
 
 def _ewn_draws(ewn: Ewn) -> tuple[tuple[str, ...], ...]:
@@ -90,22 +79,6 @@ def _arrangements() -> tuple[str, ...]:
     return tuple("".join(stones) for stones in itertools.permutations(_SIX))
 
 
-def _cant_stop_actions() -> tuple[str, ...]:
-    columns = range(2, 13)
-    pairs = itertools.combinations_with_replacement(columns, 2)
-    return ("roll", "stop", *map(str, columns), *(f"{low}+{high}" for low, high in pairs))
-
-
-def _ra_actions() -> tuple[str, ...]:
-    held = ("pharaoh", "nile", "flood", "gold", *_CIVILIZATIONS, *_MONUMENTS)
-    return (
-        *("draw", "invoke", "pass", "done"),
-        *(f"bid:{sun}" for sun in range(1, 10)),
-        *(f"god:{kind}" for kind in held),
-        *(f"discard:{kind}" for kind in (*_CIVILIZATIONS, *_MONUMENTS)),
-    )
-
-
 def _ra_start(ra: Ra, drawn: tuple[int, ...]) -> Any:
     data = ra.to_json(ra.initial_state())
     players = sorted(data["players"], key=lambda player: max(player["suns"]), reverse=drawn == (0,))
@@ -113,20 +86,20 @@ def _ra_start(ra: Ra, drawn: tuple[int, ...]) -> Any:
 
 
 NUMBERINGS = (
-    Numbering(cls=Pig, actions=("roll", "stop"), most_outcomes=13, longest=UNENDING),
+    Numbering(cls=Pig, actions=action_names(Pig.name), most_outcomes=13, longest=UNENDING),
     Numbering(
         cls=Ewn,
-        actions=_ewn_actions(),
+        actions=action_names(Ewn.name),
         most_outcomes=720,
         # Six stones a side, each at most eight single steps from its corner.
         longest=96,
         draws=_ewn_draws,
         start=_ewn_start,
     ),
-    Numbering(cls=CantStop, actions=_cant_stop_actions(), most_outcomes=126, longest=UNENDING),
+    Numbering(cls=CantStop, actions=action_names(CantStop.name), most_outcomes=126, longest=UNENDING),
     Numbering(
         cls=Ra,
-        actions=_ra_actions(),
+        actions=action_names(Ra.name),
         most_outcomes=23,
         # 180 draws; every auction but those after 30 Ra sells or discards tiles; a few choices in each.
         longest=1000,
@@ -136,6 +109,6 @@ NUMBERINGS = (
 )
 
 
-def numbering_of(game: NativeGame[Any]) -> Numbering:
+def numbering_of(game: BaseGame[Any]) -> Numbering:
     """Return the numbers of a game's actions."""
     return next(numbering for numbering in NUMBERINGS if numbering.cls is type(game))

@@ -11,7 +11,7 @@ import pyspiel
 
 from mcms.exceptions import IllegalMoveError
 from mcms.game import Turn
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 from mcms.openspiel.numbering import NUMBERINGS, Numbering, numbering_of, to_parameter
 
 _PLAYERS = {
@@ -102,7 +102,7 @@ class RegisteredGame(pyspiel.Game):
 class _Rules:
     """The game and the numbers of its actions, shared by all states; copying a state copies none of it."""
 
-    def __init__(self, game: NativeGame[Any]) -> None:
+    def __init__(self, game: BaseGame[Any]) -> None:
         numbering = numbering_of(game)
         self.game = game
         self.actions = numbering.actions

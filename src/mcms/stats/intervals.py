@@ -14,6 +14,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from mcms.extras import require_extra
 from mcms.stats.interval import Interval, check_confidence
 from mcms.stats.pairs import PAIR_SCORES, PairCounts
 from mcms.stats.prior import SmoothedPairs, pentanomial_array
@@ -47,6 +48,7 @@ def paired_limits(
     pentanomials: NDArray[np.float64], confidence: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the ends of :func:`paired_interval` for each row of five counts; every row has a pair."""
+    require_extra("scipy", "this statistic")
     from scipy import special  # noqa: PLC0415  slow to import, and few need it
 
     smoothed = SmoothedPairs.of(pentanomials)
@@ -73,6 +75,7 @@ def wilson_interval(counts: PairCounts, confidence: float = 0.95) -> Interval:
     >>> round(interval.low, 3), round(interval.high, 3)
     (0.481, 0.617)
     """
+    require_extra("scipy", "this statistic")
     from scipy import special  # noqa: PLC0415  slow to import, and few need it
 
     check_confidence(confidence)

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from mcms.exceptions import InvalidOptionError
+from mcms.extras import require_extra
 from mcms.stats.interval import Interval, check_confidence
 from mcms.stats.sprt_bounds import SprtBounds, SprtDecision, check_rates, decision_at, wald_bounds
 from mcms.validation import number, whole_number
@@ -102,6 +103,7 @@ def points_interval(points: PairPoints, confidence: float = 0.95) -> Interval:
     >>> round(interval.low, 3), round(interval.high, 3)
     (0.012, 0.319)
     """
+    require_extra("scipy", "this statistic")
     from scipy import special  # noqa: PLC0415  slow to import, and few need it
 
     check_confidence(confidence)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from mcms.extras import require_extra
 from mcms.stats.interval import check_confidence
 from mcms.stats.meetings import check_connected, merged, names_and_sides
 from mcms.stats.points import PairPoints
@@ -35,6 +36,7 @@ def points_ratings(results: Mapping[tuple[str, str], PairPoints], confidence: fl
     >>> [(rating.name, round(rating.points, 3)) for rating in points_ratings(results)]
     [('a', 0.166), ('b', -0.166)]
     """
+    require_extra("scipy", "this statistic")
     from scipy import special  # noqa: PLC0415  slow to import, and few need it
 
     check_confidence(confidence)

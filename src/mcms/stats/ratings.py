@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mcms.exceptions import InvalidOptionError, UnknownNameError
+from mcms.extras import require_extra
 from mcms.stats.interval import check_confidence
 from mcms.stats.intervals import ELO_PER_LOGIT
 from mcms.stats.meetings import check_connected, merged, names_and_sides
@@ -123,6 +124,7 @@ class _Fit:
 
     def contrast(self, weights: NDArray[np.float64], confidence: float) -> tuple[float, float]:
         """Return a difference of strengths in Elo, and half the width of its interval."""
+        require_extra("scipy", "this statistic")
         from scipy import special  # noqa: PLC0415  slow to import, and few need it
 
         variance = max(0.0, float(weights @ self.covariance @ weights))

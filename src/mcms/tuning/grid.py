@@ -6,7 +6,7 @@ from typing import Any
 
 from mcms.algorithms import algorithm_options
 from mcms.exceptions import InvalidOptionError
-from mcms.spec import format_spec, parse_spec, require_options
+from mcms.spec import format_spec, parse_spec, parse_value, require_options, split_list, split_option
 
 MOST_CANDIDATES = 4096
 
@@ -19,13 +19,14 @@ def parse_grid(texts: Sequence[str]) -> dict[str, list[Any]]:
     """
     grid: dict[str, list[Any]] = {}
     for text in texts:
-        name, equals, values = text.partition("=")
-        name = name.strip()
-        if not equals or not name or not values.strip():
+        option = split_option(text)
+        values = split_list(option[1]) if option else []
+        if option is None or not all(values):
             raise InvalidOptionError(f"grid is {text!r}: expected something like width=5,10,20")
+        name = option[0]
         if name in grid:
             raise InvalidOptionError(f"grid gives {name} twice: expected each option once")
-        grid[name] = [parse_spec(f"x({name}={value})").options[name] for value in values.split(",")]
+        grid[name] = [parse_value(value) for value in values]
     return grid
 
 
