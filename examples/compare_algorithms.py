@@ -4,7 +4,7 @@ import mcms
 
 pig = mcms.load("pig")
 state = pig.from_json({"scores": [62, 55], "turn_total": 18, "to_move": 0})
-truth = mcms.solve_pig(pig)
+truth = mcms.solve(pig)
 
 print(pig.text(state))
 print(f"exact value {truth.value(state):+.2f}, best action {truth.best_action(state)}")
