@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from mcms.games.native import NativeGame
+from mcms.games.base import BaseGame
 
 
 class InPython:
     """Any built-in game as a plain Python object, so that both can be searched and compared."""
 
-    def __init__(self, native: NativeGame[Any]) -> None:
+    def __init__(self, native: BaseGame[Any]) -> None:
         core = native.core
         self.initial_state = native.initial_state
         self.turn = native.turn

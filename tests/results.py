@@ -8,12 +8,18 @@ from mcms import SearchResult
 _DIGITS = 9
 
 
-def rounded(result: SearchResult) -> SearchResult:
+def rounded(result: SearchResult[Any]) -> SearchResult[Any]:
     """Return the result without its time and without last bits: forms of a game may add up leaves in other orders."""
     actions = tuple(_round_fields(entry, ("value", "lower", "upper")) for entry in result.actions)
     # A limit may fall among leaves that one form evaluates at once and the other one by one.
     leaves = 0 if result.stop_reason == "nodes" else result.leaves
     return dataclasses.replace(_round_fields(result, ("value",)), actions=actions, leaves=leaves, seconds=0.0)
+
+
+def answer(result: SearchResult[Any]) -> tuple[Any, ...]:
+    """Return what was found, without what it took: only built-in games have bounds by their rules to prune with."""
+    plain = rounded(result)
+    return plain.action, plain.value, plain.depth
 
 
 def _round_fields(record: Any, names: tuple[str, ...]) -> Any:

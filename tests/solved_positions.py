@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import mcms
-from mcms import CantStop, Pig, Turn
-from mcms.games.native import NativeGame
+from mcms import CantStop, Turn
+from mcms.games.base import BaseGame
 from tests.games.ewn_positions import EWN, decision, position
 from tests.games.ra_scenes import RA, player, scene
 from tests.pig_positions import PIG, pig_state
@@ -18,15 +18,15 @@ LOW = CantStop(heights="2-2-1-1-1-1-1-1-1-2-2")
 class SolvedPosition:
     """A position, its exact value, and those of its actions (none at a chance node)."""
 
-    game: NativeGame[Any]
+    game: BaseGame[Any]
     state: Any
     value: float
     action_values: Mapping[str, float]
 
 
-def solved(game: NativeGame[Any], state: Any) -> SolvedPosition:
+def solved(game: BaseGame[Any], state: Any) -> SolvedPosition:
     """Solve a position: Pig by its own solver, which is much faster, any other by listing all that can follow."""
-    solution = mcms.solve_pig(game) if isinstance(game, Pig) else mcms.solve(game, state)
+    solution = mcms.solve(game, state)
     actions = {} if game.turn(state) is Turn.CHANCE else solution.action_values(state)
     return SolvedPosition(game, state, solution.value(state), actions)
 
@@ -47,7 +47,7 @@ def _ra(first: int, second: int, to_move: int, bag: dict[str, int], track: str, 
 
 
 # None is won for sure, both seats are to move, and two have a chance node at their root.
-POSITIONS: dict[str, tuple[NativeGame[Any], Any]] = {
+POSITIONS: dict[str, tuple[BaseGame[Any], Any]] = {
     "pig one action": (PIG, pig_state(91, 88)),
     "pig first": (PIG, pig_state(88, 92, 4)),
     "pig second": (PIG, pig_state(95, 90, 3, to_move=1)),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mcms import ContractError, check_game, solve
+from mcms import ContractError, check_game, conformance, solve
 
 
 @dataclasses.dataclass(frozen=True)
@@ -82,7 +82,7 @@ def test_a_game_in_plain_python_passes() -> None:
         (broken(hash=lambda state: 2**70), "expected a whole number of 64 bits"),
         (broken(hash=lambda state: "x"), "expected a whole number of 64 bits"),
         (broken(value_range=lambda: (1.0, -1.0)), "low below high"),
-        (broken(play=lambda state, action: state), "has not ended"),
+        (broken(play=lambda state, action: state), r"never ends from Coin\(at='start'\)"),
         (broken(to_json=lambda state: {"at": state.at}, from_json=lambda data: Coin()), "a different state"),
         (broken(to_json=lambda state: {1j}, from_json=lambda data: Coin()), "cannot be read back"),
     ],
@@ -121,10 +121,14 @@ def forever(state: Coin, outcome: str) -> Coin:
     return Coin("flipping")
 
 
+def longer(state: Coin, outcome: str) -> Coin:
+    return Coin(state.at + "+")
+
+
 @pytest.mark.parametrize(
     ("methods", "says"),
     [
-        ({"resolve": forever}, "has not ended after 1 decisions and 100000 outcomes"),
+        ({"resolve": forever}, r"never ends from Coin\(at='flipping'\)"),
         ({"hash": lambda state: random.getrandbits(60)}, r"hash of .* and then another number"),
         ({"play": lambda state, action: None}, "play of .* returned None for '.*': expected the next state"),
         ({"initial_state": lambda seed: None}, "initial_state of 0 returned None"),
@@ -192,7 +196,78 @@ def test_what_the_game_raises_says_where() -> None:
     assert raised.value.__notes__ == ["raised by estimate of Coin(at='start'), which check_game asked for"]
 
 
+def test_a_game_of_ever_new_states_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "_LONGEST_GAME", 2_000)
+    game = broken(turn=lambda state: "chance", resolve=longer, hash=lambda state: len(state.at))
+    with pytest.raises(ContractError, match="has not ended after 0 decisions and 2001 outcomes"):
+        check_game(game)
+
+
 def test_an_endless_game_has_no_value() -> None:
     game = broken(resolve=forever, actions=lambda state: ["flip"])
-    with pytest.raises(ContractError, match=r"never ends from .*expected one of the 2 states"):
+    with pytest.raises(ContractError, match=r"never ends from Coin\(at='start'\): expected an end"):
         solve(game, game.initial_state(0))
+
+
+class Maze(CoinGame):
+    """Coin, with a room that has no way out, and a round on which neither player need ever stop."""
+
+    def __init__(self, trap: bool = False, stop: float = -1.0) -> None:
+        self.trap, self.stop = trap, stop
+
+    def turn(self, state: Coin) -> str:
+        return {"room": "first", "hall": "chance", "round": "second"}.get(state.at) or super().turn(state)
+
+    def actions(self, state: Coin) -> list[str]:
+        if state.at == "start":
+            return ["flip", "pass", "enter" if self.trap else "round"]
+        return ["go on"] if state.at == "room" else ["back", "stop"]
+
+    def outcomes(self, state: Coin) -> list[tuple[str, float]]:
+        return [("left", 0.5), ("right", 0.5)] if state.at == "hall" else super().outcomes(state)
+
+    def play(self, state: Coin, action: str) -> Coin:
+        places = {"enter": "room", "go on": "hall", "round": "round", "back": "start", "stop": "stopped"}
+        return Coin(places[action]) if action in places else super().play(state, action)
+
+    def resolve(self, state: Coin, outcome: str) -> Coin:
+        return Coin("room") if state.at == "hall" else super().resolve(state, outcome)
+
+    def utility(self, state: Coin) -> float:
+        return self.stop if state.at == "stopped" else super().utility(state) - 0.5 * (state.at == "passed")
+
+    def hash(self, state: Coin) -> int:
+        return sum(ord(letter) * 31**place for place, letter in enumerate(state.at)) % 2**63
+
+
+def test_a_game_that_is_endless_in_part_has_no_value_either() -> None:
+    game = Maze(trap=True)
+    with pytest.raises(ContractError, match=r"never ends from Coin\(at='room'\): expected an end"):
+        solve(game, game.initial_state(0))
+    with pytest.raises(ContractError, match=r"never ends from Coin\(at='room'\): expected an end"):
+        check_game(game)
+
+
+def test_a_part_without_end_that_random_games_do_not_enter_is_found() -> None:
+    with pytest.raises(ContractError, match=r"never ends from Coin\(at='room'\): expected an end"):
+        check_game(Maze(trap=True), games=1, seed=_seed_that_keeps_out())
+
+
+def _seed_that_keeps_out() -> int:
+    return next(seed for seed in range(100) if random.Random(seed).choice(["flip", "pass", "enter"]) == "pass")
+
+
+def test_best_play_that_goes_round_for_ever_has_no_value() -> None:
+    """Going round, the first player avoids 0 by a coin and -0.5, the second one 0.9: no one need ever stop."""
+    game = Maze(stop=0.9)
+    solution = solve(Maze(stop=-0.25), Coin())
+    assert solution.value(Coin()) == 0.0
+    with pytest.raises(ContractError, match=r"best play of .* never ends from Coin"):
+        solve(_reluctant(game), Coin())
+    assert any("best play" in each for each in check_game(_reluctant(game)).suspicions)
+
+
+def _reluctant(game: Maze) -> Maze:
+    """Return the game with tails on both sides of the coin."""
+    game.outcomes = lambda state: [("tails", 1.0)]  # type: ignore[method-assign]
+    return game

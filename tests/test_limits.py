@@ -18,7 +18,9 @@ from mcms import (
 from tests.patience import PATIENCE
 from tests.pig_positions import ALGORITHMS, PIG, pig_state
 
-WITH_MCTS = [*ALGORITHMS, "mcts", "dpw", "mcts(rollout_moves=none,threads=2)"]
+pytestmark = pytest.mark.core
+
+WITH_MCTS = [*ALGORITHMS, "star2(threads=2)", "mcms(threads=3)", "mcts", "dpw", "mcts(rollout_moves=none,threads=2)"]
 ATTEMPTS = 40
 """A busy machine may take the processor away at any moment; a search that is late is so every time."""
 
@@ -94,6 +96,7 @@ def test_searches_in_threads_run_side_by_side() -> None:
     "call",
     [
         "search(pig, s, 'star1', limit=mcms.Limit(depth=100))",
+        "search(pig, s, 'star2(threads=2)', limit=mcms.Limit(depth=100))",
         "prove(pig, s, 'exp', depth=100)",
         "search(pig, pig.play(s, 'roll'), 'mcts', limit=mcms.Limit(simulations=4_000_000_000))",
         "search(pig, pig.play(s, 'roll'), 'dpw(threads=2)', limit=mcms.Limit(simulations=4_000_000_000))",

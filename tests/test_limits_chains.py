@@ -11,6 +11,8 @@ import mcms
 from mcms import ContractError, Limit, RandomTree, Sampled, StopToken, Turn
 from tests.property.trees import examples, samplings
 
+pytestmark = pytest.mark.core
+
 SEARCHES = ("exp", "star1", "star2", "mcms", "expss(width=2)", "star1ss(width=2)", "star2ss(width=2)", "mcts", "dpw")
 
 

@@ -13,6 +13,8 @@ import mcms
 from mcms import GameOverError, Limit, Mcts, Pig, Progressive, RandomTree, StopToken, TreeNode, TreeSearch, Turn
 from tests.pig_positions import PIG, pig_state
 
+pytestmark = pytest.mark.core
+
 NARROW = Progressive(constant=2, exponent=0.3)
 
 
@@ -261,7 +263,7 @@ def test_a_token_stops_it(name: str) -> None:
 def test_one_die_pig_too() -> None:
     game = Pig(dice=1, goal=30)
     state = game.from_json({"scores": [20, 22], "turn_total": 6, "to_move": 0})
-    truth = mcms.solve_pig(game)
+    truth = mcms.solve(game)
     result = mcms.search(game, state, "mcts", limit=Limit(simulations=300_000))
     assert result.value == pytest.approx(truth.value(state), abs=6)
 

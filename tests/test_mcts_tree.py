@@ -11,6 +11,8 @@ from tests.games.ewn_positions import EWN
 from tests.pig_positions import PIG, pig_state
 from tests.test_mcts import NARROW, grown, nodes_of
 
+pytestmark = pytest.mark.core
+
 BARE = RandomTree(depth=3, branching=3, chance=0.0)
 LUCKY = RandomTree(depth=4, ragged=True, alternate=False, early_end=0.2, chance=0.6)
 WIDENINGS = pytest.mark.parametrize("widening", [None, NARROW], ids=["mcts", "dpw"])

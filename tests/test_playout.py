@@ -8,6 +8,8 @@ import pytest
 import mcms
 from mcms import GameOverError, InvalidOptionError, Pig, RandomTree, StopToken
 
+pytestmark = pytest.mark.core
+
 PIG = Pig()
 
 

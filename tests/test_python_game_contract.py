@@ -17,10 +17,12 @@ from mcms.bench.python_pig import PlainState, PythonPig
 from tests.patience import PATIENCE
 from tests.test_conformance import Coin, CoinGame, broken
 
+pytestmark = pytest.mark.core
+
 METHODS = ("turn", "actions", "outcomes", "play", "resolve", "utility", "estimate", "value_range", "hash")
 
 
-def search(game: Any, name: str) -> mcms.SearchResult:
+def search(game: Any, name: str) -> mcms.SearchResult[Any]:
     limit = Limit(simulations=100) if name in ("mcts", "dpw") else Limit(depth=3)
     return mcms.search(game, Coin(), name, limit=limit)
 

@@ -1,7 +1,9 @@
 """How chance nodes are sampled: unbiased, exact where the width covers all outcomes, the same for every search."""
 
 import collections
+import concurrent.futures
 import itertools
+import statistics
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ import mcms
 from mcms import InvalidOptionError, Limit, Mcms, RandomTree, Sampled, Star2
 from tests import brute_force
 from tests.property.trees import examples
+
+pytestmark = pytest.mark.core
 
 weights = st.lists(st.integers(1, 40), min_size=1, max_size=12)
 
@@ -85,7 +89,7 @@ def sampled_value(game: Any, seed: int, **options: Any) -> float:
     return mcms.prove(game, -1, mcms.Expectimax(chance=chance), depth=0, seed=seed).lower
 
 
-@pytest.mark.parametrize("luck", ["state", "depth"])
+@pytest.mark.parametrize("luck", ["state", "depth", "visit"])
 def test_one_draw_has_the_distribution_of_the_outcomes(luck: str) -> None:
     counts = (1, 2, 3, 10, 20)
     game = Urn(counts)
@@ -108,6 +112,79 @@ def test_a_control_variate_takes_away_all_that_estimates_explain() -> None:
     exact = brute_force.value(game, -1, 0)
     for seed in range(50):
         assert sampled_value(game, seed, width=2, control="estimate") == pytest.approx(exact)
+
+
+def chance_state(game: Any, seed: int = 5) -> Any:
+    """Return the first chance node of a random game after a few decisions."""
+    state, decisions = game.initial_state(seed), 0
+    while decisions < 6 or game.turn(state) is not mcms.Turn.CHANCE:
+        if game.turn(state) is mcms.Turn.CHANCE:
+            state = game.resolve(state, game.outcomes(state)[decisions % 3][0])
+        else:
+            state, decisions = game.play(state, game.actions(state)[0]), decisions + 1
+    return state
+
+
+def leaves_of_samples(game: Any, state: Any, width: int, seeds: int) -> list[Any]:
+    chance = mcms.Expectimax(chance=Sampled(width))
+    return [mcms.prove(game, state, chance, depth=0, seed=seed) for seed in range(seeds)]
+
+
+@pytest.mark.parametrize("name", ["pig", "pig(dice=1)"])
+def test_one_throw_of_pig_has_the_distribution_of_its_outcomes(name: str) -> None:
+    game = mcms.load(name)
+    state = game.play(game.from_json({"scores": [50, 20], "turn_total": 10, "to_move": 0}), "roll")
+    drawn = collections.Counter(proof.lower for proof in leaves_of_samples(game, state, 1, 20_000))
+    after = {outcome: game.estimate(game.resolve(state, outcome)) for outcome, _ in game.outcomes(state)}
+    seen = [drawn[after[outcome]] for outcome, _ in game.outcomes(state)]
+    assert sum(seen) == 20_000
+    assert stats.chisquare(seen, [20_000 * p for _, p in game.outcomes(state)]).pvalue > 1e-4
+
+
+@pytest.mark.parametrize("width", [1, 2, 5, 6, 20, 31, 32, 60])
+@pytest.mark.parametrize("name", ["pig", "pig(dice=1)", "ewn", "cant_stop", "ra"])
+def test_many_draws_are_independent_ones(name: str, width: int) -> None:
+    """By the mean and the variance of the value, and by how many outcomes are different."""
+    game = mcms.load(name)
+    state = chance_state(game)
+    outcomes = [(p, game.estimate(game.resolve(state, outcome))) for outcome, p in game.outcomes(state)]
+    mean = sum(p * value for p, value in outcomes)
+    variance = sum(p * (value - mean) ** 2 for p, value in outcomes) / width
+    seeds = 2000
+    proofs = leaves_of_samples(game, state, width, seeds)
+    values, distinct = [proof.lower for proof in proofs], [proof.nodes for proof in proofs]
+    assert sum(values) / seeds == pytest.approx(mean, abs=5 * (variance / seeds) ** 0.5 + 1e-9)
+    assert statistics.pvariance(values) == pytest.approx(variance, rel=0.25, abs=1e-9)
+    expected = sum(1 - (1 - p) ** width for p, _ in outcomes)
+    spread = max(statistics.pvariance(distinct), 0.01)
+    assert sum(distinct) / seeds == pytest.approx(expected, abs=5 * (spread / seeds) ** 0.5)
+
+
+@pytest.mark.parametrize("name", ["pig", "ewn", "cant_stop", "ra"])
+def test_leaves_at_once_are_those_of_the_listed_sample(name: str) -> None:
+    """A table of bounds and a window change nothing of what is drawn, nor does asking for one more depth."""
+    game = mcms.load(name)
+    state = chance_state(game)
+    for width in (1, 3, 20):
+        sampled = Sampled(width)
+        exp = mcms.prove(game, state, mcms.Expectimax(chance=sampled), depth=2, seed=3)
+        star = mcms.prove(game, state, mcms.Star1(chance=sampled, prune_from=0), depth=2, seed=3)
+        assert (star.lower, star.upper) == (exp.lower, exp.upper)
+
+
+def test_threads_share_what_cant_stop_remembers() -> None:
+    game = mcms.load("cant_stop")
+    states = [chance_state(game, seed) for seed in range(8)]
+
+    def search(playing: Any, state: Any) -> tuple[float, int]:
+        found = mcms.search(playing, state, "expss(width=9)", limit=Limit(depth=4), seed=1)
+        return found.value, found.nodes
+
+    alone = [search(game, state) for state in states]
+    shared = mcms.load("cant_stop")
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda state: search(shared, state), states * 4))
+    assert together == alone * 4
 
 
 @pytest.mark.parametrize("draw", ["independent", "systematic"])
@@ -176,7 +253,7 @@ def test_mcms_is_star2_with_every_piece() -> None:
     ("options", "says"),
     [
         ({"draw": "lucky"}, "draw is 'lucky': expected independent or systematic"),
-        ({"luck": 3}, "luck is 3: expected state or depth"),
+        ({"luck": 3}, "luck is 3: expected state or depth or visit"),
         ({"exact_below": -1}, "exact_below is -1: expected a whole number"),
         ({"control": "hope"}, "control is 'hope': expected estimate"),
     ],
@@ -190,3 +267,18 @@ def test_options_in_a_text() -> None:
     text = "star2ss(width=3,draw=systematic,luck=depth,exact_below=1,control=estimate)"
     assert str(mcms.algorithm(text)) == text
     assert str(mcms.algorithm("mcms")) == "mcms"
+
+
+def test_drawn_afresh_at_each_visit_a_state_has_another_value_each_time_but_the_same_by_the_seed() -> None:
+    """What the paper's identical sampling is compared with: the pruned searches no longer see the same samples."""
+    pig = mcms.load("pig")
+    state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
+
+    def values(luck: str) -> list[float]:
+        names = ("expss", "star1ss", "star2ss")
+        algorithms = [f"{name}(width=3,luck={luck})" for name in names]
+        return [mcms.search(pig, state, each, limit=mcms.Limit(depth=4), seed=1).value for each in algorithms]
+
+    assert len(set(values("state"))) == 1
+    assert len(set(values("visit"))) > 1
+    assert values("visit") == values("visit")

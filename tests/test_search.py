@@ -20,8 +20,10 @@ from mcms import (
 from tests import brute_force
 from tests.pig_positions import ALGORITHMS, PIG, pig_state
 
+pytestmark = pytest.mark.core
 
-def without_time(result: SearchResult) -> SearchResult:
+
+def without_time(result: SearchResult[Any]) -> SearchResult[Any]:
     return dataclasses.replace(result, seconds=0.0)
 
 
@@ -118,7 +120,7 @@ JOBS = [
 ]
 
 
-def run_job(job: tuple[str, int, Limit]) -> SearchResult:
+def run_job(job: tuple[str, int, Limit]) -> SearchResult[Any]:
     name, seed, limit = job
     return without_time(mcms.search(Pig(), pig_state(33, 44, 11), name, limit=limit, seed=seed))
 

@@ -25,6 +25,8 @@ from mcms import (
 from mcms.algorithms import depth_limited
 from tests.pig_positions import PIG, pig_state
 
+pytestmark = pytest.mark.core
+
 
 @pytest.mark.parametrize("bad", [0, -1, 201, 10**30, 1.5, "3", True, math.nan])
 def test_bad_depths(bad: Any) -> None:

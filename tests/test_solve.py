@@ -7,13 +7,16 @@ import pytest
 import mcms
 from mcms import GameOverError, InvalidOptionError, InvalidStateError, Limit, Pig, RandomTree, TooManyStatesError
 from mcms.bench.python_pig import PlainState, PythonPig
+from mcms.solve import MOST_STATES, solve_listed
 from tests import brute_force
+
+pytestmark = pytest.mark.core
 
 
 @pytest.mark.parametrize("pig", [Pig(goal=1), Pig(goal=12), Pig(goal=30), Pig(goal=25, dice=1)], ids=str)
 def test_a_game_with_cycles(pig: Pig) -> None:
     start = pig.initial_state()
-    solution, known = mcms.solve(pig, start), mcms.solve_pig(pig)
+    solution, known = solve_listed(pig, start, MOST_STATES), mcms.solve(pig)
     for own in range(0, pig.goal, 3):
         for other in range(0, pig.goal, 4):
             state = pig.from_json({"scores": [own, other], "turn_total": 0, "to_move": 0})
@@ -62,8 +65,9 @@ def test_games_without_cycles(tree: RandomTree, seed: int) -> None:
 
 def test_what_is_refused() -> None:
     pig = Pig()
-    with pytest.raises(TooManyStatesError, match="pig has more than 1000 states"):
-        mcms.solve(pig, pig.initial_state(), most_states=1000)
+    large = Pig(goal=1000)
+    with pytest.raises(TooManyStatesError, match="has more than 1000 states"):
+        mcms.solve(large, most_states=1000)
     with pytest.raises(InvalidOptionError, match="most_states is 0"):
         mcms.solve(pig, pig.initial_state(), most_states=0)
     with pytest.raises(GameOverError, match="the game is over"):
@@ -71,9 +75,32 @@ def test_what_is_refused() -> None:
     with pytest.raises(InvalidOptionError, match="expected a built-in game"):
         mcms.solve("pig", None)  # type: ignore[arg-type]
     small = Pig(goal=10)
-    solution = mcms.solve(small, small.initial_state())
+    solution = solve_listed(small, small.initial_state(), MOST_STATES)
     with pytest.raises(InvalidStateError, match="was not solved"):
         solution.value(small.from_json({"scores": [1, 1], "turn_total": 0, "to_move": 0}))
+
+
+def test_pig_is_solved_by_its_own_solver() -> None:
+    pig = Pig(goal=40)
+    solution = mcms.solve(pig, pig.from_json({"scores": [10, 20], "turn_total": 8, "to_move": 0}))
+    assert isinstance(solution, mcms.PigSolution)
+    assert solution is mcms.solve(pig)
+    assert solution.states == 40 * 41 // 2 * 40  # own score and turn total below the goal, any other score
+
+
+def test_pig_with_a_goal_too_large_for_arrays_is_solved_near_its_end() -> None:
+    pig = Pig(goal=1000, dice=1)
+    late = pig.from_json({"scores": [995, 995], "turn_total": 0, "to_move": 0})
+    near = Pig(goal=5, dice=1)
+    assert mcms.solve(pig, late).value(late) == pytest.approx(mcms.solve(near).value(near.initial_state()), abs=1e-9)
+
+
+@pytest.mark.parametrize("game", [Pig(goal=299), mcms.CantStop()], ids=str)
+def test_a_token_stops_solving(game: mcms.BaseGame[Any]) -> None:
+    token = mcms.StopToken()
+    token.stop()
+    with pytest.raises(mcms.StoppedError, match="was stopped"):
+        mcms.solve(game, stop=token)
 
 
 class ScaledPig(PythonPig):

@@ -6,10 +6,22 @@ import threading
 import pytest
 
 import mcms
-from mcms import GameOverError, IllegalMoveError, InvalidOptionError, Limit, Mcts, Progressive, RandomTree, TreeSearch
+from mcms import (
+    GameOverError,
+    IllegalMoveError,
+    InvalidOptionError,
+    Limit,
+    Mcts,
+    Progressive,
+    RandomTree,
+    SearchResult,
+    TreeSearch,
+)
 from mcms.game import Turn
 from tests.pig_positions import PIG, pig_state
 from tests.test_mcts import nodes_of
+
+pytestmark = pytest.mark.core
 
 STATE = pig_state(50, 40, 12)
 
@@ -148,3 +160,56 @@ def test_two_threads_may_use_one_tree() -> None:
     for user in users:
         user.join()
     assert tree.view().visits == 60_000
+
+
+@pytest.mark.parametrize("name", ["mcts", "dpw(threads=3)"])
+def test_progress_grows_and_may_stop_the_search(name: str) -> None:
+    seen: list[SearchResult[str]] = []
+
+    def show(so_far: SearchResult[str]) -> bool:
+        assert threading.get_ident() == caller
+        seen.append(so_far)
+        return len(seen) < 3
+
+    caller = threading.get_ident()
+    result = mcms.search(PIG, STATE, name, limit=Limit(seconds=60), on_progress=show)
+    assert (len(seen), result.stop_reason) == (3, "stopped")
+    counts = [so_far.simulations or 0 for so_far in (*seen, result)]
+    assert 0 < counts[0] < counts[1] < counts[2] <= counts[3]
+    for so_far in seen:
+        assert so_far.action in so_far.principal_variation[:1]
+        assert sum(entry.visits or 0 for entry in so_far.actions) == so_far.simulations
+        assert so_far.leaves == so_far.simulations
+        assert so_far.nodes >= so_far.leaves
+        assert 0 < so_far.seconds <= result.seconds
+
+
+@pytest.mark.parametrize("name", ["mcts", "dpw(threads=2)"])
+def test_progress_changes_no_result(name: str) -> None:
+    limit = Limit(simulations=700_000)
+    shown: list[SearchResult[str]] = []
+    plain, watched = (
+        mcms.search(PIG, STATE, name, limit=limit, seed=5, on_progress=on_progress)
+        for on_progress in (None, shown.append)
+    )
+    assert shown
+    assert watched.actions == plain.actions
+    assert (watched.nodes, watched.simulations) == (plain.nodes, plain.simulations)
+
+
+@pytest.mark.parametrize("name", ["mcts", "mcts(threads=2)"])
+def test_an_error_in_progress_ends_the_search_and_the_tree_stays_whole(name: str) -> None:
+    def fails(so_far: SearchResult[str]) -> None:
+        raise LookupError("enough")
+
+    tree = TreeSearch(PIG, STATE, name, seed=2)
+    with pytest.raises(LookupError, match="enough"):
+        tree.search(limit=Limit(seconds=60), on_progress=fails)
+    assert tree.search(limit=Limit(simulations=100)).simulations == 100
+    assert sum(child.visits for child in tree.view(depth=1).children) == tree.view().visits
+
+
+def test_the_tree_is_in_use_while_progress_is_shown() -> None:
+    tree = TreeSearch(PIG, STATE, "mcts", seed=2)
+    with pytest.raises(mcms.McmsError, match="the tree is in use"):
+        tree.search(limit=Limit(seconds=60), on_progress=lambda so_far: bool(tree.view()))

@@ -26,7 +26,7 @@ def test_one_roll_from_winning_by_hand() -> None:
     # One die, goal 10, first has 8 + 1 at stake: any roll but a 1 wins. So rolling wins with 5/6 + w/6, where w is what
     # the bust leaves, and the bust takes all of that but w.
     rules, start = "pig(goal=10,dice=1)", {"scores": [8, 0], "turn_total": 1, "to_move": 0}
-    solution = mcms.solve_pig(mcms.load(rules))
+    solution = mcms.solve(mcms.load(rules))
     rolled, stopped = (pig_session(start, *steps, game=rules) for steps in (("roll", "one"), ("stop",)))
     left = (100 + solution.value(rolled.state)) / 200
     by_rolling = 5 / 6 + left / 6

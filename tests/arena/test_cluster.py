@@ -1,6 +1,7 @@
 """Games on a Ray cluster: the same as anywhere else, also when a machine dies in the middle."""
 
 import importlib.util
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from mcms.arena import Records, SerialExecutor, pairing, play_pairings
 from mcms.arena.cluster import RayExecutor
 from mcms.paper.estimates import Estimation, Trial, search_player
 from tests.arena.comparing import jobs_of, played_by
-from tests.arena.own_players import Heap, Slow, by_seed, raises_lookup_error
+from tests.arena.own_players import Heap, Killer, Slow, by_seed, raises_lookup_error
 from tests.patience import PATIENCE
 
 ray: Any = pytest.importorskip("ray")
@@ -75,6 +76,18 @@ def test_the_same_estimates_as_anywhere(cluster: Any) -> None:
     assert values(RayExecutor(cluster.address)) == values(SerialExecutor())
 
 
+def test_games_lost_with_their_worker_are_played_again_and_that_is_said(
+    cluster: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    meeting = pairing(PIG, Killer(str(tmp_path), deaths=1), "random", matches=10)
+    played = played_by(RayExecutor(cluster.address), jobs_of(meeting))
+    assert played == played_by(SerialExecutor(), jobs_of(meeting))  # its deaths are used up
+    messages = [record.getMessage() for record in caplog.records if record.name.startswith("mcms")]
+    assert any(
+        re.fullmatch(r"a machine of the cluster died \(\w+\): the \d+ games .* again", each) for each in messages
+    )
+
+
 def test_a_machine_that_dies_loses_no_game_and_counts_none_twice(cluster: Any, tmp_path: Path) -> None:
     meeting = pairing(Heap(), Slow(0.01), "random", matches=60)
     machines = list(cluster.machines)
@@ -118,7 +131,7 @@ def test_without_ray_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> N
     ],
 )
 def test_a_missing_or_wrong_token_is_named(error: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As Ray raises them; what it does with a real cluster takes it half a minute."""
+    """As Ray's versions raise them; tests/arena/test_cluster_tokens.py asks a real cluster."""
 
     def refuses(**_: Any) -> None:
         exec(f"raise {error}", {"ray": ray})

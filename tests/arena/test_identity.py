@@ -2,6 +2,7 @@
 
 import dataclasses
 import importlib
+import re
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ import mcms
 from mcms.arena import Records, SerialExecutor, Slot, pairing, play_pairings
 from mcms.arena.identity import game_identity, player_identity, written
 from mcms.arena.player import as_player
+from mcms.arena.summary import summaries_of
 from mcms.exceptions import RecordsError
 from tests.arena.own_players import Heap, Named, by_seed, first_action
 
@@ -97,6 +99,10 @@ def test_a_changed_player_is_another_one(bot: Path, tmp_path: Path, caplog: pyte
     assert play(0, matches=4).recorded == 6
     with Records(records, read_only=True) as kept:
         assert len({stored.a_code for stored in kept.pairings()}) == 2
+        names = [summary.pairing.a for summary in summaries_of(kept.games())]
+    former, latter = names  # ratings go by names, and must not add the two up
+    assert former != latter
+    assert all(re.fullmatch(r"\S+ #[0-9a-f]{6}", name) for name in names)
 
 
 def test_a_changed_player_meets_the_same_luck(bot: Path) -> None:

@@ -48,6 +48,8 @@ def complaint(capsys: Capture) -> Complaint:
         (["games", "extra"], "extra"),
         (["solve"], "GAME"),
         (["solve", "random_tree", "--most-states", "10"], "more than 10 states"),
+        (["solve", "pig", "--file", "pig.npz"], "expected backgammon(variant=hyper)"),
+        (["match", "pig", "hold:5", "hold:6", "--without-luck", "0"], "depth is 0"),
         (["bench", "--rounds", "0"], "rounds"),
         (["bench", "--rounds", "many"], "many"),
         (["bench", "--games", "nope"], "nope"),

@@ -47,6 +47,27 @@ def test_a_match_and_all_its_numbers(mcms: RunMcms) -> None:
     assert f"{100 * data['score']:.1f} %" in outcome.stdout
 
 
+def test_points_without_luck(mcms: RunMcms) -> None:
+    arguments = (
+        "match",
+        "pig(goal=20)",
+        "hold:5",
+        "optimal",
+        "--matches",
+        "20",
+        "--workers",
+        "1",
+        "--without-luck",
+        "2",
+    )
+    outcome = mcms(*arguments)
+    data = json.loads(mcms(*arguments, "--json").stdout)
+    low, high = data["without_luck"]["points_interval"]
+    assert low < data["without_luck"]["points_per_game"] < high
+    assert high - low < data["points_interval"][1] - data["points_interval"][0]
+    assert f"without luck  {data['without_luck']['points_per_game']:+.4f}" in outcome.stdout
+
+
 def test_workers_change_nothing(mcms_here: RunMcms) -> None:
     arguments = ("match", "pig(goal=30)", "star1ss@depth=2", "mcts@simulations=9", "--matches", "10", "--json")
     printed = {mcms_here(*arguments, "--workers", str(workers)).stdout for workers in (1, 2, 4)}

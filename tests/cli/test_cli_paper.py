@@ -48,11 +48,25 @@ def test_everything_end_to_end_then_resumed_after_a_kill(tmp_path: Path) -> None
     assert manifest["scale"]["ms"] == 0.5
     # Once more: nothing is left to play, and the numbers stay.
     numbers = figure2_of(folder)
-    assert len(numbers) == 14
+    # Seven pairings of the paper's, and mcms against the better of mcts and dpw, in two games.
+    assert len(numbers) == 16
     assert paper(folder, "all", *TINY, "--games", "pig,ewn").returncode == 0
     assert games_in(folder / "records.db") == everything
     assert figure2_of(folder) == numbers
     opens_in_a_browser(folder / "report.html", tmp_path / "page.png")
+
+
+def test_figure_2_by_nodes_and_the_pace_of_2013(tmp_path: Path) -> None:
+    done = paper(tmp_path, "figure2", "--pace", "nodes=30", "--matches", "2", "--games", "pig(goal=30),ewn")
+    assert done.returncode == 0, done.stderr
+    numbers = figure2_of(tmp_path)
+    assert len(numbers) == 14
+    assert {row["players"].partition("@")[2].partition(" ")[0] for row in numbers} == {"nodes=30"}
+    small = ["--paces", "20,40", "--matches", "1", "--games", "ewn", "--workers", "1"]
+    done = paper(tmp_path / "pace", "pace,alternatives", *small)
+    assert done.returncode == 0, done.stderr
+    report = (tmp_path / "pace" / "report.md").read_text()
+    assert report.index("In two minutes") < report.index("What the program of 2013 may have been")
 
 
 def games_in(path: Path) -> int:
@@ -104,6 +118,10 @@ def opens_in_a_browser(page: Path, picture: Path) -> None:
         (["table1", "--states", "1"], "states is 1"),
         (["table1", "--game", "ewn", "--states", "2", "--ms", "0.1"], "states"),
         (["figure2", "--games", "chess"], "unknown game 'chess'"),
+        (["figure2", "--pace", "5ms"], "pace is '5ms': expected nodes=N or 2013"),
+        (["figure2", "--pace", "fast"], "limit is 'fast'"),
+        (["pace", "--paces", "100,0"], "paces is 0"),
+        (["figure2", "--decide", "0"], "decide is 0.0"),
     ],
 )
 def test_bad_input_is_one_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:

@@ -54,7 +54,7 @@ def test_options_and_json(mcms: RunMcms) -> None:
 
 def test_solve(mcms: RunMcms) -> None:
     found = json.loads(mcms("solve", f"{PYTHON_PIG}(goal=20)", "--json").stdout)
-    assert found["value"] == pytest.approx(package.solve_pig(package.Pig(goal=20)).value(package.Pig().initial_state()))
+    assert found["value"] == pytest.approx(package.solve(package.Pig(goal=20)).value(package.Pig().initial_state()))
     assert list(found["actions"]) == ["roll"]
     assert "The exact value is" in mcms("solve", f"{PYTHON_PIG}(goal=20)").stdout
 

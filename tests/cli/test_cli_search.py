@@ -143,10 +143,11 @@ def test_ctrl_c_shows_what_was_found(tmp_path: Path) -> None:
     assert result["depth"] > 1
 
 
-def test_a_long_search_on_a_terminal_shows_progress_and_hears_ctrl_c(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "shows"), [("exp", b"depth "), ("mcts(skip_forced=false)", b"simulations")])
+def test_a_long_search_on_a_terminal_shows_progress_and_hears_ctrl_c(tmp_path: Path, name: str, shows: bytes) -> None:
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        [*COMMAND, "search", "pig", "--algorithm", "exp", "--ms", HOURS],
+        [*COMMAND, "search", "pig", "--algorithm", name, "--ms", HOURS],
         stdout=subprocess.PIPE,
         stderr=theirs,
         cwd=tmp_path,
@@ -154,7 +155,7 @@ def test_a_long_search_on_a_terminal_shows_progress_and_hears_ctrl_c(tmp_path: P
     ) as process:
         os.close(theirs)
         shown = b""
-        while b"searching pig" not in shown:
+        while b"searching pig" not in shown or shows not in shown:
             assert select.select([ours], [], [], PATIENCE)[0]
             shown += os.read(ours, 1000)
         process.send_signal(signal.SIGINT)

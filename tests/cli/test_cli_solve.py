@@ -15,7 +15,7 @@ STATE = {"scores": [3, 4], "turn_total": 9, "to_move": 1}
 
 @pytest.fixture(scope="module")
 def solution() -> Any:
-    return package.solve_pig(package.load(GAME))
+    return package.solve(package.load(GAME))
 
 
 def test_the_start_and_when_to_stop(mcms: RunMcms, solution: Any) -> None:

@@ -82,46 +82,6 @@ def test_the_keyboard_alone_plays_and_stays_where_it_is(page: Page, server: Serv
     assert page.evaluate("document.activeElement.id") == "page"
 
 
-def tab_to(page: Page, name: str) -> None:
-    """Press Tab until the keyboard is on a control of that name."""
-    held = """() => { const on = document.activeElement;
-        return on === document.body ? "" : on.ariaLabel ?? on.labels?.[0]?.textContent ?? on.textContent; }"""
-    for _ in range(80):
-        page.keyboard.press("Tab")
-        if name in page.evaluate(held):
-            return
-    raise AssertionError(f"no way by Tab to {name}")
-
-
-def test_from_start_to_review_by_keyboard_alone(page: Page, server: Server) -> None:
-    page.goto(server.address)
-    page.get_by_role("button", name="Start the game").wait_for()
-    tab_to(page, "Advanced")
-    page.keyboard.press("Enter")
-    tab_to(page, "Start from")
-    page.keyboard.type('{"scores": [90, 0], "turn_total": 8, "to_move": 0}')
-    tab_to(page, "Start the game")
-    page.keyboard.press("Enter")
-    page.locator(".action").first.wait_for()
-    tab_to(page, "Resign")
-    page.keyboard.press("Enter")
-    page.get_by_role("dialog").wait_for()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    for _ in range(100):
-        if settled(page) in ("You win.", "You lose."):
-            break
-        page.keyboard.press("1")
-        page.locator(".status:not(:has-text('Your move')), .action:enabled").first.wait_for()
-    page.locator(".status.ended").wait_for()
-    tab_to(page, "Review the game")
-    page.keyboard.press("Enter")
-    page.get_by_role("table", name="Totals").wait_for()
-    tab_to(page, "On")
-    page.keyboard.press("Enter")
-    expect(page.locator(".play .status")).to_contain_text("Step 1 of")
-
-
 def test_a_finished_game_is_reviewed(page: Page, server: Server, tmp_path: Path) -> None:
     begin(page, server, "pig")
     finish(page)
@@ -219,32 +179,3 @@ def test_an_empty_slot_of_ra_is_a_place_to_draw_to(page: Page, server: Server) -
     begin(page, server, "ra")
     page.locator(".slot.to-draw").first.click()
     expect(page.locator(".history")).to_contain_text("drawn:")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(browser: Browser, server: Server, scheme: str) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
-    context = browser.new_context(reduced_motion="reduce", color_scheme=scheme, viewport={"width": 390, "height": 800})
-    context.set_default_timeout(60_000)
-    page = context.new_page()
-    request = page.request
-    broken = []
-    places = ["", "#/replay", "#/rules/ra", "#/rules/cant_stop", "api.html", "nowhere"]
-    for game in ("pig", "ewn", "cant_stop", "ra"):
-        order = {"game": game, "opponent": "random", "seat": "first", "seed": 3}
-        made = request.post(f"{server.address}api/games", data=order).json()
-        places += [f"#/game/{made['id']}", f"#/review/{made['id']}"]
-    for place in places:
-        page.goto("about:blank")
-        page.goto(f"{server.address}{place}")
-        page.locator("main :is(form, .board, .opener, .route, h1)").first.wait_for()
-        if "game" in place:
-            page.get_by_role("button", name="Analyse now").click()
-            expect(page.locator(".search-state").first).to_contain_text("is done")
-        found = Axe().run(page)
-        broken += [f"{place} {rule['id']}: {rule['nodes'][0]['html'][:150]}" for rule in found.response["violations"]]
-        if (width := page.evaluate("document.documentElement.scrollWidth")) > 390:
-            broken.append(f"{place} is {width} wide")
-    assert broken == []
-    context.close()

@@ -246,7 +246,7 @@ def test_searches_of_both_are_identical(
             assert found(fast_result) == found(plain_result)
 
 
-def found(result: mcms.SearchResult) -> tuple[Any, ...]:
+def found(result: mcms.SearchResult[Any]) -> tuple[Any, ...]:
     line = [str(step) for step in result.principal_variation]
     return round(result.value, 9), str(result.action), result.nodes, result.chance_nodes, result.depth, line
 

@@ -315,8 +315,8 @@ def test_the_value_by_its_definition(state: Any, evaluation: str) -> None:
     for depth in (2, 3):
         found = mcms.prove(game, state, "exp", depth=depth).lower
         assert found == pytest.approx(brute_force.value(game, state, depth), abs=1e-9)
-    sample = brute_force.sampler(game, mcms.Sampled(2), seed=6)
-    found = mcms.prove(game, state, "star2ss(width=2)", depth=3, seed=6).lower
+    sample = brute_force.sampler(game, mcms.Sampled(2, draw="systematic"), seed=6)
+    found = mcms.prove(game, state, "star2ss(width=2,draw=systematic)", depth=3, seed=6).lower
     assert found == pytest.approx(brute_force.value(game, state, 3, sample), abs=1e-9)
 
 

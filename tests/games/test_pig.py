@@ -216,3 +216,44 @@ def test_leaves_of_a_long_game_are_valued_as_one_by_one() -> None:
         state = game.from_json(data)
         proof = mcms.prove(game, state, "exp", depth=0)
         assert proof.lower == pytest.approx(brute_force.value(game, state, 0), abs=1e-9)
+
+
+def plain_pigs() -> list[mcms.Pig]:
+    return [mcms.Pig(merged=False), mcms.Pig(evaluation="banked"), mcms.Pig(scale=0.5, merged=False)]
+
+
+@pytest.mark.parametrize("pig", plain_pigs(), ids=str)
+def test_pig_as_a_program_with_less_care_may_have_had_it_keeps_the_rules(pig: mcms.Pig) -> None:
+    mcms.check_game(pig)
+    assert mcms.load(str(pig)) == pig
+    state = pig.play(pig.from_json({"scores": [20, 0], "turn_total": 5, "to_move": 0}), "roll")
+    by_result: dict[Any, float] = {}
+    for outcome, probability in pig.outcomes(state):
+        after = pig.resolve(state, outcome)
+        by_result[after] = by_result.get(after, 0.0) + probability
+    plain = mcms.Pig()
+    expected = {plain.resolve(state, outcome): probability for outcome, probability in plain.outcomes(state)}
+    assert by_result == pytest.approx(expected)
+
+
+def test_listing_all_throws_changes_the_work_and_not_the_value() -> None:
+    merged, listed = mcms.Pig(), mcms.Pig(merged=False)
+    assert len(listed.outcomes(listed.play(listed.initial_state(), "roll"))) == 36
+    state = merged.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
+    one, other = (mcms.search(pig, state, "star2", limit=mcms.Limit(depth=3)) for pig in (merged, listed))
+    assert other.value == pytest.approx(one.value, abs=1e-9)
+    assert other.nodes > 4 * one.nodes
+
+
+def test_the_evaluations() -> None:
+    state = mcms.Pig().from_json({"scores": [50, 40], "turn_total": 12, "to_move": 1})
+    estimates = [pig.estimate(state) for pig in (mcms.Pig(), mcms.Pig(evaluation="banked"), mcms.Pig(scale=0.5))]
+    assert estimates == [-2, 10, -1]
+
+
+@pytest.mark.parametrize(
+    "options", [{"evaluation": "lead"}, {"scale": 0}, {"scale": 2}, {"merged": 1}, {"dice": 1, "merged": False}]
+)
+def test_options_of_the_plain_form_that_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(mcms.InvalidOptionError):
+        mcms.Pig(**options)

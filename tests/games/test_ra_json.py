@@ -248,7 +248,7 @@ def test_games_are_values() -> None:
     assert str(Ra()) == "ra"
     assert str(Ra(gods=False)) == "ra(gods=false)"
     assert mcms.load("ra(gods=false)") == Ra(gods=False)
-    assert repr(Ra()) == "Ra(gods=True)"
+    assert repr(Ra()) == "Ra(gods=True, evaluation='lead')"
 
 
 @pytest.mark.parametrize("gods", [1, 0, "true", None, 1.0])

@@ -11,7 +11,7 @@ import mcms
 from mcms import InvalidStateError, _core
 from tests.property.trees import examples
 
-GAMES = ["pig", "cant_stop", "ewn", "ra", "random_tree(depth=4,branching=2)"]
+GAMES = ["backgammon", "pig", "cant_stop", "ewn", "ra", "random_tree(depth=4,branching=2)"]
 
 
 def states_of(game: Any, seed: int, steps: int) -> list[Any]:

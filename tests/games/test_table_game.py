@@ -53,7 +53,9 @@ def test_the_same_searches(table: GameTable, algorithm: str) -> None:
         found = mcms.search(game, game.from_json(data), algorithm, limit=Limit(depth=5))
         state = native.from_json({"scores": [own, other], "turn_total": turn_total, "to_move": 0})
         expected = mcms.search(native, state, algorithm, limit=Limit(depth=5))
-        assert (found.nodes, found.action) == (expected.nodes, expected.action)
+        assert found.action == expected.action
+        # The built-in game has bounds by its rules to prune with.
+        assert found.nodes == expected.nodes if algorithm == "exp" else found.nodes > expected.nodes
         assert found.value == pytest.approx(expected.value, abs=1e-9)
 
 
@@ -115,7 +117,7 @@ FAILED = -(2**31)
 Change = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32)
 ListOutcomes = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.POINTER(Weighted))
 LeafExpectation = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_void_p, ctypes.c_void_p, ctypes.POINTER(ctypes.c_int32))
-ALL_SEARCHES = ["exp", "star1", "star2", "star2ss(width=2)", "mcts", "mcts(threads=2)"]
+ALL_SEARCHES = ["exp", "star1", "star2", "star2ss(width=2)", "star2(threads=2)", "mcts", "mcts(threads=2)"]
 
 
 def replaced(table: GameTable, name: str, function: Any) -> None:
@@ -124,7 +126,7 @@ def replaced(table: GameTable, name: str, function: Any) -> None:
     table.kept = (*getattr(table, "kept", ()), function)
 
 
-def search(game: Any, algorithm: str) -> mcms.SearchResult:
+def search(game: Any, algorithm: str) -> mcms.SearchResult[Any]:
     state = game.from_json({"own": 50, "other": 40, "turn_total": 12, "second_moves": 0, "rolling": 0})
     limit = Limit(simulations=5000) if algorithm.startswith("mcts") else Limit(depth=4)
     return mcms.search(game, state, algorithm, limit=limit)

@@ -34,9 +34,19 @@ GAMES = {
             "to_move": 1,
         }
     ],
+    "backgammon(variant=hyper)": [
+        {
+            "points": [0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, -1, 0],
+            "bar": [0, 0],
+            "off": [0, 0],
+            "dice": [3, 1],
+            "to_move": 0,
+        }
+    ],
     "random_tree(branching=4,outcomes_per_node=4,ragged=true,extreme=0.3)": [11, 12],
     "random_tree(chance_root=true,alternate=false,chance=0.6,chance_chain=0.3,merge=40)": [13],
 }
+DEPTHS = {"ra": 4, "backgammon": 2}
 VARIANTS = [
     "exp", "star1", "star2", "expss", "star1ss", "star2ss",
     "star1(prune_from=0)", "star2(prune_from=0,probe_from=0)",
@@ -74,7 +84,7 @@ def signature() -> dict[str, Any]:
     searches = {}
     for name, game, state in positions():
         for algorithm in VARIANTS:
-            limit = Limit(depth=4 if game.name == "ra" else 5)
+            limit = Limit(depth=DEPTHS.get(game.name, 5))
             result = mcms.search(game, state, algorithm, limit=limit, seed=42)
             searches[f"{name} {algorithm}"] = {
                 "action": result.action,

@@ -6,7 +6,7 @@ from typing import Any
 import pyspiel
 
 LUCKY = ("backgammon", "banqi", "einstein_wurfelt_nicht", "maedn", "pig", "yacht")
-"""All its games of two players with luck and without secrets; a test holds the list against its registry."""
+"""All its games of two players with luck and perfect information; a test holds the list against its registry."""
 LUCKLESS = ("tic_tac_toe", "connect_four")
 
 EWN = "einstein_wurfelt_nicht"

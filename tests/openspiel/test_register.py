@@ -210,5 +210,5 @@ def test_our_searches_run_on_them_through_openspiel(name: str) -> None:
 
 def test_our_bot_plays_them() -> None:
     game = pyspiel.load_game("mcms_ewn")
-    bots = [Bot(game, 0, "star1", mcms.Limit(depth=1)), pyspiel.make_uniform_random_bot(1, 3)]
+    bots = [Bot(game, 0, "star1", limit=mcms.Limit(depth=1)), pyspiel.make_uniform_random_bot(1, 3)]
     assert pyspiel.evaluate_bots(game.new_initial_state(), bots, 3) in ([1, -1], [-1, 1])

@@ -1,5 +1,6 @@
 """Figure 2: who meets whom, and when a direction counts as the published one."""
 
+import dataclasses
 from collections.abc import Sequence
 
 import pytest
@@ -7,11 +8,12 @@ import pytest
 import mcms
 from mcms.arena.match import Pairing, pairing
 from mcms.arena.standings import PairingResult
-from mcms.paper.figure2 import Agreement, Bar, Choice, choose, figure2
+from mcms.paper.bars import Agreement, Bar
+from mcms.paper.choice import Choice, choose
+from mcms.paper.figure2 import bars_of
 from mcms.paper.published import WinRate
 from mcms.paper.scale import scale
-from mcms.paper.time_limit import time_limits
-from mcms.stats import PairCounts
+from mcms.stats import PairCounts, SprtDecision
 from tests.paper.arrangements import Scripted
 from tests.pig_positions import PIG
 
@@ -51,18 +53,46 @@ def test_the_better_of_mcts_and_dpw_plays_the_mcts_bars() -> None:
     quick = scale("quick")
     choice = choose([PIG, EWN], quick, runner=Scripted(meet), seed=5)
     assert (choice.better(PIG), choice.better("ewn")) == ("dpw", "mcts")
-    bars = figure2([PIG, EWN], quick, choice, runner=Scripted(meet), seed=5)
-    assert len(bars) == 14
+    bars = bars_of([PIG, EWN], quick, choice, runner=Scripted(meet), seed=5)
+    # Seven of the paper's, and mcms against the better of mcts and dpw.
+    assert len(bars) == 16
     titles = {bar.result.pairing.title for bar in bars if bar.names[1] == "mcts"}
-    assert titles == {f"{name}@1ms – {best}@1ms" for name in ("star1", "star1ss") for best in ("dpw", "mcts")}
+    assert titles == {f"{name}@1ms – {best}@1ms" for name in ("star1", "star1ss", "mcms") for best in ("dpw", "mcts")}
     (_, choosing), (_, playing) = met
     assert {each.matches for each in choosing} == {quick.choice_matches}
     assert {each.matches for each in playing} == {quick.matches["pig"]}
     # The choice must not be made with the luck that is then measured.
     assert {each.seed for each in choosing}.isdisjoint(each.seed for each in playing)
-    points = time_limits([PIG], quick, choice, runner=Scripted(meet), seed=5)
-    assert [point.ms for point in points] == list(quick.time_limits)
-    assert {point.opponent for point in points} == {"dpw"}
+
+
+def test_by_nodes_the_paper_s_pairings_are_played_as_often_as_in_the_paper() -> None:
+    met: list[Pairing] = []
+
+    def meet(pairings: Sequence[Pairing], title: str) -> list[PairingResult]:
+        met.extend(pairings)
+        return [result(7, 3, each) for each in pairings]
+
+    paced = scale("quick").at_pace({"pig": 300, "ewn": 700})
+    stones = mcms.load("ewn(evaluation=stones)")
+    choice = choose([PIG, stones], paced, runner=Scripted(meet), seed=5)
+    assert {each.matches for each in met} == {500}
+    met.clear()
+    bars = bars_of([PIG, stones], paced, choice, runner=Scripted(meet), seed=5)
+    assert len(bars) == 14
+    assert {each.matches for each in met} == {5000}
+    assert {(each.game.name, str(each.a.limit)) for each in met} == {("pig", "nodes=300"), ("ewn", "nodes=700")}
+    # A game with another evaluation is compared with the paper's.
+    assert all(bar.published is not None for bar in bars)
+
+
+def test_a_direction_is_what_a_test_that_ended_the_matches_says() -> None:
+    def bar(won: int, lost: int, decision: SprtDecision) -> Bar:
+        ended = dataclasses.replace(result(won, lost), decision=decision)
+        return Bar(names=("expss", "exp"), game="pig", result=ended, published=WinRate(60, 2))
+
+    assert bar(60, 40, SprtDecision.ACCEPT_H1).agreement is Agreement.AGREES
+    assert bar(40, 60, SprtDecision.ACCEPT_H0).agreement is Agreement.DISAGREES
+    assert bar(90, 10, SprtDecision.UNDECIDED).agreement is Agreement.UNDECIDED
 
 
 def test_choice_of_equals_is_the_first() -> None:

@@ -3,9 +3,9 @@
 import re
 
 import mcms
+from mcms.paper.figure2 import explanations
 from mcms.paper.published import published
 from mcms.paper.reasons import Reason, reasons
-from mcms.paper.sections import explanations
 
 
 def test_reasons_are_about_published_pairings() -> None:

@@ -4,9 +4,9 @@ import dataclasses
 
 import mcms
 from mcms.arena import Records, Runner
-from mcms.paper.sampling import TWINS, games_for_sampling, sampling
+from mcms.paper.sampling import games_for_sampling, sampling, sampling_section
 from mcms.paper.scale import scale
-from mcms.paper.sections import sampling_section
+from mcms.paper.twins import TWINS
 
 
 def test_a_game_with_a_poor_evaluation_comes_twice() -> None:

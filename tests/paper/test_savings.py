@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 import mcms
 from mcms import Limit
 from mcms.arena import Records, Runner
-from mcms.paper.sampling import TWINS
 from mcms.paper.savings import expected_distinct, savings
+from mcms.paper.twins import TWINS
 from tests.pig_positions import PIG
 
 

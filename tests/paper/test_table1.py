@@ -10,9 +10,8 @@ from mcms.arena import Records, Runner, play_pairings
 from mcms.exceptions import TooManyStatesError
 from mcms.paper.estimates import Estimate, EstimateRecords, Estimation, Trial, estimate_states
 from mcms.paper.report import TableData
-from mcms.paper.sections import table1_section
 from mcms.paper.states import collect_states, seen_states, state_games
-from mcms.paper.table1 import Table1, estimator, properties, table1, truth_of
+from mcms.paper.table1 import Table1, estimator, properties, table1, table1_section, truth_of
 from mcms.stats import estimator_properties
 from tests.pig_positions import PIG, pig_state
 

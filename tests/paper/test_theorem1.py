@@ -27,13 +27,13 @@ def test_the_promise_is_where_the_bound_reaches_the_confidence(
 
 
 def test_errors_fall_with_the_width_and_keep_to_the_bound() -> None:
-    few = dataclasses.replace(scale("quick"), widths=(1, 16, 256), theorem_states=4, theorem_runs=30)
+    few = dataclasses.replace(scale("quick"), widths=(1, 16, 256), theorem_states=4, theorem_runs=100)
     states = [pig_state(10 * i, 30, 8) for i in range(4)]
     with Records(":memory:") as records:
         found = theorem1(PIG, states, few, seed=1, runner=Runner(records))
         # What the report says is what the records hold.
         assert found == theorem1(PIG, states, few, seed=1, runner=Runner(records))
-        assert list(records.read("SELECT count(*) FROM estimates")) == [(4 + 3 * 4 * 30,)]
+        assert list(records.read("SELECT count(*) FROM estimates")) == [(4 + 3 * 4 * 100,)]
     medians = [point.quantiles[0] for point in found.points]
     assert medians == sorted(medians, reverse=True)
     # The error falls with the root of the width.

@@ -8,12 +8,11 @@ import pytest
 import mcms
 from mcms.arena import Records, Runner, pairing
 from mcms.arena.records import GameMoves
-from mcms.paper.figure2 import Agreement, Bar
+from mcms.paper.bars import Agreement, Bar
 from mcms.paper.published import WinRate
 from mcms.paper.report import TableData
-from mcms.paper.sections import without_luck_section
 from mcms.paper.table1 import truth_of
-from mcms.paper.without_luck import WithoutLuck, regrets, without_luck
+from mcms.paper.without_luck import WithoutLuck, regrets, without_luck, without_luck_section
 from tests.pig_positions import PIG
 
 

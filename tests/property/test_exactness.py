@@ -154,7 +154,8 @@ def test_complete_means_the_value_of_the_game(
     assume(case.tree.turn(case.state) is not Turn.OVER)
     algorithm = dataclasses.replace(make(case), table_bounds=table_bounds)
     result = mcms.search(case.tree, case.state, algorithm, limit=Limit(depth=20))
-    assert result.stop_reason == "complete"
+    # What rests on bounds of the rules holds at one depth: it is the value here, but not known to be.
+    assert result.stop_reason == "complete" or (case.tree.bounded > 0 and result.depth == 20)
     assert result.value == pytest.approx(brute_force.value(case.tree, case.state, 20), abs=TOLERANCE)
 
 
@@ -231,6 +232,8 @@ def with_fault(fault: str) -> Prover:
         (equals_expectimax, "tight_bound", cases(sampled=False)),
         (equals_expectimax, "sequential_sampling", cases(sampled=True)),
         (equals_expectimax, "forgetful_hash", cases(sampled=False)),
+        (equals_expectimax, "rules_for_samples", cases(sampled=True)),
+        (equals_expectimax, "wrong_rules", cases(sampled=False)),
         (holds_on_every_node(equals_expectimax), "clamped_cut", cases()),
         (bounds_hold_and_decide, "clamped_cut", cases(windows=True)),
         (bounds_hold_and_decide, "tight_bound", cases(windows=True)),

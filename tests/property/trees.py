@@ -38,6 +38,7 @@ def trees(draw: st.DrawFn) -> RandomTree:
         extreme=draw(shares),
         early_end=draw(st.sampled_from([0.0, 0.2])),
         merge=draw(st.sampled_from([None, None, 2, 8])),
+        bounded=draw(shares),
     )
 
 

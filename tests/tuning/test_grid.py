@@ -27,11 +27,11 @@ def test_candidates_are_all_combinations_with_what_was_given() -> None:
         (["width="], "grid is 'width='"),
         (["=5"], "grid is '=5'"),
         ([""], "grid is ''"),
-        (["width=5,,6"], "expected option=value"),
-        (["width=5)"], "is not a name with options"),
-        (["a b=5"], "expected option=value"),
+        (["width=5,,6"], "expected something like width=5,10,20"),
+        (["width=5)"], "grid is 'width=5)'"),
+        (["a b=5"], "expected something like width=5,10,20"),
         (["width=5", "width=6"], "grid gives width twice"),
-        (["width=1=2"], "expected option=value"),
+        (["width=1=2"], "expected something like width=5,10,20"),
     ],
 )
 def test_bad_grids(texts: list[str], says: str) -> None:

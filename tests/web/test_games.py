@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 import mcms
 from mcms.arena.session import read_transcript
-from mcms.web.store import GameStore, StoredGame
+from mcms.web.store import GameStore, KeptGame
 from tests.web.conftest import client_of
 from tests.web.streams import events
 
@@ -41,7 +41,13 @@ def reply(client: TestClient, view: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("game", "opponent"),
-    [("pig(goal=30)", "optimal"), ("ewn", "greedy"), ("cant_stop(columns=1)", "glenn-aloi"), ("ra", "bidder")],
+    [
+        ("pig(goal=30)", "optimal"),
+        ("ewn", "greedy"),
+        ("cant_stop(columns=1)", "glenn-aloi"),
+        ("ra", "bidder"),
+        ("backgammon(variant=hyper)", "greedy"),
+    ],
 )
 @pytest.mark.parametrize("seat", ["first", "second"])
 def test_a_game_to_its_end(client: TestClient, game: str, opponent: str, seat: str) -> None:
@@ -179,7 +185,7 @@ def test_a_game_that_never_ends_is_ended() -> None:
 
 def test_two_writers_of_one_game_cannot_both_succeed() -> None:
     store = GameStore(None)
-    store.add(StoredGame(id="g", opponent="random", ms=1, seat="first", lines=("a",)))
+    store.add(KeptGame(id="g", opponent="random", ms=1, seat="first", lines=("a",)))
     store.append("g", 1, ["b"])
     with pytest.raises(Exception, match="gone on"):
         store.append("g", 1, ["c"])
@@ -204,6 +210,19 @@ def test_a_transcript_read_back(client: TestClient) -> None:
     for bad in ("", "x", "{}\n", text.text.replace("roll", "fly"), text.text.replace('"pig"', '"random_tree"')):
         answer = client.post("/api/transcripts", json={"text": bad})
         assert (answer.status_code, "error" in answer.json()) == (422, True)
+
+
+def test_no_visitor_can_name_a_file_of_the_server(client: TestClient, tmp_path: Path) -> None:
+    weights = tmp_path / "weights.npz"
+    weights.write_bytes(b"secret")
+    for path in (weights, tmp_path / "missing.npz"):
+        game = f"ewn(evaluation={path})"
+        for where, body in (
+            ("games", PIG | {"game": game}),
+            ("searches", {"game": game, "state": {}, "algorithm": "exp"}),
+        ):
+            answer = client.post(f"/api/{where}", json=body)
+            assert (answer.status_code, "expected the name of one" in answer.text) == (422, True), answer.text
 
 
 def test_no_visitor_can_make_the_server_import_a_module(client: TestClient) -> None:

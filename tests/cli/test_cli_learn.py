@@ -1,0 +1,39 @@
+"""``mcms learn``: weights in a file, which the game then uses."""
+
+import json
+from pathlib import Path
+
+import mcms as package
+from tests.cli.process import RunMcms
+
+QUICK = ("--games", "128", "--hidden", "16", "--measure-pairs", "5", "--threads", "1")
+
+
+def test_a_game_learns_and_uses_what_it_learnt(mcms: RunMcms, tmp_path: Path) -> None:
+    out = tmp_path / "ewn.npz"
+    outcome = mcms("learn", "ewn", "--out", str(out), *QUICK)
+    assert outcome.returncode == 0
+    assert "128 games" in outcome.stdout
+    assert "against the game's own evaluation" in outcome.stderr
+    game = package.load(f"ewn(evaluation={out})")
+    assert abs(game.estimate(game.initial_state())) < 100
+
+
+def test_the_report_as_json(mcms: RunMcms, tmp_path: Path) -> None:
+    printed = json.loads(mcms("learn", "ewn", "--out", str(tmp_path / "w.npz"), "--json", *QUICK).stdout)
+    assert (printed["game"], printed["games"], printed["hidden"]) == ("ewn", 128, 16)
+    assert [point["games"] for point in printed["curve"]] == [128]
+
+
+def test_a_checkpoint_is_kept_and_gone_on_from(mcms: RunMcms, tmp_path: Path) -> None:
+    kept, out = tmp_path / "run.ckpt", tmp_path / "w.npz"
+    assert mcms("learn", "ewn", "--out", str(out), "--checkpoint", str(kept), *QUICK).returncode == 0
+    assert kept.exists()
+    more = ("--games", "192", *QUICK[2:])
+    assert "192 games" in mcms("learn", "ewn", "--out", str(out), "--checkpoint", str(kept), *more).stdout
+
+
+def test_what_cannot_learn_is_told_so(mcms: RunMcms, tmp_path: Path) -> None:
+    outcome = mcms("learn", "pig", "--out", str(tmp_path / "w.npz"))
+    assert outcome.returncode == 2
+    assert "pig cannot learn" in outcome.stderr

@@ -1,0 +1,126 @@
+"""Learning: what it depends on and what it does not, and that something is learnt."""
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mcms
+from mcms import _core
+from mcms.exceptions import ContractError, InvalidOptionError, WeightsError
+from mcms.learn import LearningOptions, LearntGame, learn
+from tests.learn.duel import Duel, State
+
+GAMES = ("ewn", "cant_stop", "ra", "backgammon")
+QUICK = LearningOptions(games=96, hidden=16, round=16, batch=64)
+
+
+def digest(game: Any, options: LearningOptions = QUICK, **arguments: Any) -> str:
+    return learn(game, options, measure_pairs=0, **arguments).weights.manifest.digest
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_weights_do_not_depend_on_the_number_of_threads(name: str) -> None:
+    assert digest(mcms.load(name), threads=1) == digest(mcms.load(name), threads=3)
+
+
+def test_another_seed_learns_other_weights() -> None:
+    assert digest(mcms.load("ewn")) != digest(mcms.load("ewn"), dataclasses.replace(QUICK, seed=1))
+
+
+def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    kept = tmp_path / "run.ckpt"
+    whole = digest(mcms.load("ewn"), threads=1)
+    stopped = learn(mcms.load("ewn"), QUICK, checkpoint=kept, measure_pairs=0, on_progress=lambda progress: False)
+    assert 0 < stopped.weights.manifest.games < QUICK.games
+    assert digest(mcms.load("ewn"), checkpoint=kept) == whole
+
+
+def test_a_checkpoint_of_other_options_is_refused(tmp_path: Path) -> None:
+    kept = tmp_path / "run.ckpt"
+    digest(mcms.load("ewn"), checkpoint=kept)
+    with pytest.raises(WeightsError, match="has hidden 16: expected 32"):
+        digest(mcms.load("ewn"), dataclasses.replace(QUICK, hidden=32), checkpoint=kept)
+    with pytest.raises(WeightsError, match="has game 'ewn': expected 'ra'"):
+        digest(mcms.load("ra"), checkpoint=kept)
+
+
+def test_every_version_of_the_inner_loops_learns_the_same_weights() -> None:
+    best, *others = _core.kernels()
+    digests = {digest(mcms.load("ewn"))}
+    try:
+        for name in others:
+            _core.use_kernels(name)
+            digests.add(digest(mcms.load("ewn")))
+    finally:
+        _core.use_kernels(best)
+    assert len(digests) == 1
+
+
+def test_a_linear_evaluation_learns_too() -> None:
+    options = LearningOptions(games=3000, hidden=0, rate=0.01)
+    result = learn(mcms.load("ewn(evaluation=stones)"), options, measure_pairs=100)
+    assert result.curve[-1].score is not None
+    assert result.curve[-1].score > -50  # against the race table; random play loses 95 of 100
+
+
+def test_learning_beats_the_hand_made_evaluation_of_ra() -> None:
+    result = learn(mcms.load("ra"), LearningOptions(games=1500, hidden=32), measure_pairs=300)
+    score, error = result.curve[-1].score, result.curve[-1].score_error
+    assert score is not None
+    assert error is not None
+    assert score > -2 * error
+
+
+def test_a_game_in_python_learns_its_values() -> None:
+    options = LearningOptions(games=1000, hidden=16, rate=0.01, batch=32, keep_average=0.99)
+    learnt = LearntGame(Duel(), learn(Duel(), options, measure_pairs=0).weights)
+    ahead, behind = learnt.estimate(State(8, 4, False)), learnt.estimate(State(8, -4, False))
+    assert ahead - behind > 0.5  # a sure win and a sure loss
+    result = mcms.search(learnt, State(8, -1, False), "star2", limit=mcms.Limit(depth=2))
+    assert result.action == "throw"  # exact: two turns are left
+
+
+def test_features_of_python_games_are_checked() -> None:
+    class TooLarge(Duel):
+        def features(self, state: State) -> list[float]:
+            return [5.0]
+
+    class Changing(Duel):
+        def features(self, state: State) -> list[float]:
+            return [0.0] * (1 + state.turns)
+
+    class Text(Duel):
+        def features(self, state: State) -> Any:
+            return "none"
+
+    for game, message in ((TooLarge(), "5.0.*from -2 to 2"), (Changing(), "expected 1"), (Text(), "a sequence")):
+        with pytest.raises(ContractError, match=message):
+            digest(game)
+
+
+def test_games_without_features_say_so() -> None:
+    with pytest.raises(InvalidOptionError, match="pig cannot learn: expected"):
+        learn(mcms.load("pig"))
+    with pytest.raises(InvalidOptionError, match=r"expected a method features\(state\)"):
+        learn(mcms.CustomGame(game=_Featureless()))
+
+
+class _Featureless(Duel):
+    features = None  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"hidden": 20}, "multiple of 16"),
+        ({"games": 0}, "games is 0"),
+        ({"rate": 0.0}, "rate is 0.0"),
+        ({"lambda_": 1.5}, "lambda_ is 1.5"),
+        ({"round": 0}, "round is 0"),
+    ],
+)
+def test_impossible_options_are_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidOptionError, match=message):
+        LearningOptions(**options)
