@@ -4,6 +4,8 @@ import collections
 import concurrent.futures
 import itertools
 import statistics
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -87,6 +89,15 @@ class Urn:
 def sampled_value(game: Any, seed: int, **options: Any) -> float:
     chance = Sampled(options.pop("width"), **options)
     return mcms.prove(game, -1, mcms.Expectimax(chance=chance), depth=0, seed=seed).lower
+
+
+@pytest.mark.parametrize(
+    "counts", [(6, 9, 3, 2, 2, 3, 10, 1, 12, 2, 2), (24, 8, 21, 3, 7, 11, 1, 16, 3, 23, 4, 1, 3, 2)]
+)
+def test_a_probability_that_equals_the_threshold_but_for_rounding(counts: tuple[int, ...]) -> None:
+    """In a process of its own: the search for the threshold once went back and forth for ever, deaf to every limit."""
+    asks = f"from tests.test_sampling import Urn, sampled_value\nsampled_value(Urn({counts}), 1, width=9, draw='systematic')"
+    subprocess.run([sys.executable, "-c", asks], check=True, timeout=300)
 
 
 @pytest.mark.parametrize("luck", ["state", "depth", "visit"])

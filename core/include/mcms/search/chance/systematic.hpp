@@ -13,7 +13,8 @@ namespace mcms {
 
 namespace systematic {
 
-// The fixed point of: what reaches the threshold is kept, and the rest shares what is left of the width.
+// The fixed point of: what reaches the threshold is kept, and the rest shares what is left of the width. What is kept
+// only ever grows, but for rounding where a probability equals the threshold: that must not be followed back and forth.
 template <class Outcomes>
 double threshold(const Outcomes& outcomes, int width) {
   double t = 1.0 / width;
@@ -27,7 +28,7 @@ double threshold(const Outcomes& outcomes, int width) {
         rest += probability;
       }
     }
-    if (kept == kept_before || kept >= width) return t;
+    if (kept <= kept_before || kept >= width) return t;
     t = rest / (width - kept);
     kept_before = kept;
   }
