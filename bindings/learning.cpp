@@ -35,8 +35,8 @@ void register_training(nb::module_& m) {
       .def(
           "__init__",
           [](TrainingOptions* self, std::size_t hidden, std::uint64_t games, std::size_t round, std::size_t batch,
-             double rate, double last_rate, double lambda, double last_lambda, double explore, double keep_average,
-             std::size_t threads, std::uint64_t seed) {
+             double rate, double last_rate, double lambda, double last_lambda, double explore, std::uint64_t guided,
+             double keep_average, std::size_t threads, std::uint64_t seed) {
             auto* options = new (self) TrainingOptions;
             options->hidden = hidden;
             options->games = games;
@@ -47,12 +47,13 @@ void register_training(nb::module_& m) {
             options->play.lambda = lambda;
             options->last_lambda = last_lambda;
             options->play.explore = explore;
+            options->guided = guided;
             options->optimizer.keep_average = float(keep_average);
             options->threads = threads;
             options->seed = seed;
           },
           nb::kw_only(), "hidden"_a, "games"_a, "round"_a, "batch"_a, "rate"_a, "last_rate"_a, "lambda_"_a,
-          "last_lambda"_a, "explore"_a, "keep_average"_a, "threads"_a, "seed"_a);
+          "last_lambda"_a, "explore"_a, "guided"_a, "keep_average"_a, "threads"_a, "seed"_a);
   nb::class_<RoundReport>(m, "RoundReport")
       .def_ro("games", &RoundReport::games)
       .def_ro("examples", &RoundReport::examples)

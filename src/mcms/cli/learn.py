@@ -48,6 +48,9 @@ def run(
     explore: Annotated[
         float, typer.Option(metavar="X", parser=decimal, help="Share of moves that are any move.")
     ] = _DEFAULTS.explore,
+    guided: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="Games at the start that the game's own estimate plays.")
+    ] = _DEFAULTS.guided,
     keep_average: Annotated[
         float, typer.Option(metavar="X", parser=decimal, help="How slowly the averaged weights follow, below 1.")
     ] = _DEFAULTS.keep_average,
@@ -78,6 +81,7 @@ def run(
         lambda_=lambda_,
         last_lambda=last_lambda,
         explore=explore,
+        guided=guided,
         keep_average=keep_average,
         seed=seed,
     )

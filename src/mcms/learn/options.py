@@ -29,6 +29,7 @@ class LearningOptions:
     lambda_: float = option(0.7, "how much of a target is how the game went on, from 0 to 1, at the start")
     last_lambda: float = option(0.0, "the same at the end")
     explore: float = option(0.0, "share of moves that are any move, for games with little luck of their own")
+    guided: int = option(0, "games at the start that the game's own estimate plays, where random play hardly ends any")
     round: int = option(64, "games between two updates of the weights that play")
     batch: int = option(256, "examples a step of learning")
     keep_average: float = option(0.999, "how slowly the averaged weights, which play and are kept, follow")
@@ -43,6 +44,7 @@ class LearningOptions:
             number(name, getattr(self, name), 1e-9, 1.0)
         for name in ("lambda_", "last_lambda", "explore", "keep_average"):
             number(name, getattr(self, name), 0.0, 1.0)
+        whole_number("guided", self.guided, 0, _MOST_GAMES)
         whole_number("round", self.round, 1, 1_000_000)
         whole_number("batch", self.batch, 1, 1_000_000)
         whole_number("seed", self.seed, 0, _LARGEST_SEED)

@@ -1,9 +1,10 @@
 // Games of a network against itself, and what is to be learnt from them: temporal differences (Sutton 1988), as in
 // TD-Gammon (Tesauro 1992).
 //
-// Each side plays to the state that the network likes best. Every state reached is an example, by luck too where
-// features show it; its target is the λ-return, a mixture of what the network thinks of the states after it and of how
-// the game ended.
+// Each side plays to the state that the network likes best, or at the start, where asked, the game's own estimate: what
+// random weights play may never end, and then there is nothing to learn from. Every state reached is an example, by
+// luck too where features show it; its target is the λ-return, a mixture of what the network thinks of the states after
+// it and of how the game ended.
 #pragma once
 
 #include <optional>
@@ -34,6 +35,7 @@ struct Examples {
 struct SelfPlayOptions {
   double lambda = 0.5;
   double explore = 0.0;  // how often a move is any move
+  bool guided = false;   // moves are those of the game's own estimate
   std::size_t most_moves = 10000;
 };
 
@@ -88,6 +90,7 @@ class SelfPlay {
       const auto actions = game_.actions(s);
       return game_.play(s, actions[random.below(actions.size())]);
     }
+    if (options_.guided) return best_next_state(game_, s, [this](const State& next) { return game_.estimate(next); });
     return best_next_state(game_, s, [this](const State& next) { return evaluator_.value(next); });
   }
 

@@ -20,6 +20,7 @@ namespace mcms {
 struct TrainingOptions {
   std::size_t hidden = 64;
   std::uint64_t games = 100'000;  // to the end of the schedule
+  std::uint64_t guided = 0;       // the first games, played by the game's own estimate
   std::size_t round = 64;         // games
   std::size_t batch = 256;        // examples a step
   double rate = 3e-3;             // of learning, at the start
@@ -99,6 +100,7 @@ class Trainer {
   Examples play(std::uint64_t number) const {
     SelfPlayOptions options = options_.play;
     options.lambda += (options_.last_lambda - options.lambda) * progress();
+    options.guided = number < options_.guided;
     return SelfPlay<G, F>(game_, playing, options).play(key_.fold(2).fold(number));
   }
 
