@@ -183,7 +183,6 @@ def test_the_page_of_the_api(page: Page, server: Server) -> None:
     expect(page.locator(".route").filter(has_text="/api/searches")).to_contain_text("algorithm: string")
 
 
-@pytest.mark.xfail(reason="failed in the merged state, cause not found yet", strict=False)
 @pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_is_wider_than_the_screen_and_every_control_has_a_name(page: Page, server: Server, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})

@@ -16,6 +16,11 @@ from tests.web.streams import events
 
 PIG = {"game": "pig", "state": {"scores": [50, 40], "turn_total": 12, "to_move": 0}, "ms": 200}
 
+BACKGAMMON = {
+    "points": [-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2],
+    "bar": [0, 0], "off": [0, 0], "dice": [3, 1], "to_move": 0,
+}  # fmt: skip
+
 
 def search(client: TestClient, **changes: object) -> list[tuple[str, dict[str, object]]]:
     answer = client.post("/api/searches", json=PIG | changes)
@@ -23,7 +28,6 @@ def search(client: TestClient, **changes: object) -> list[tuple[str, dict[str, o
     return events(answer.text)
 
 
-@pytest.mark.xfail(reason="failed in the merged state, cause not found yet", strict=False)
 @pytest.mark.parametrize("algorithm", mcms.SHORT_NAMES)
 def test_every_algorithm_shows_how_it_deepens(client: TestClient, algorithm: str) -> None:
     seen = search(client, algorithm=algorithm)
@@ -37,6 +41,20 @@ def test_every_algorithm_shows_how_it_deepens(client: TestClient, algorithm: str
     (fan,) = [data for name, data in seen if name == "fan"]
     assert len(fan["outcomes"]) == 11 or algorithm == "dpw"  # type: ignore[arg-type]
     assert last["nodes_per_second"] > 0  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("algorithm", ["star2", "mcts"])
+def test_rolls_are_shown_after_a_move_that_leads_to_a_forced_one(client: TestClient, algorithm: str) -> None:
+    """Who stops lets the other roll, who has no choice: the next luck is his."""
+    seen = search(client, algorithm=algorithm, state={"scores": [0, 0], "turn_total": 60, "to_move": 0})
+    fan = dict(seen)["fan"]
+    assert fan["action"] == "stop"
+    assert sum(roll["probability"] for roll in fan["outcomes"]) == pytest.approx(1)  # type: ignore[attr-defined]
+
+
+def test_the_rolls_of_backgammon(client: TestClient) -> None:
+    seen = search(client, algorithm="star2", game="backgammon", state=BACKGAMMON)
+    assert len(dict(seen)["fan"]["outcomes"]) == 21  # type: ignore[arg-type]
 
 
 def test_the_values_are_those_of_search(client: TestClient) -> None:
