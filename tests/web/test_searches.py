@@ -253,6 +253,17 @@ def test_every_finding_has_the_numbers_of_its_depth(client: TestClient) -> None:
     assert end["unfinished"] is None or end["unfinished"]["depth"] == found[-1]["depth"] + 1
 
 
+def test_the_last_depth_of_all_is_shown(client: TestClient) -> None:
+    near = {"stones": [[[3, 3], *[None] * 5], [[1, 1], *[None] * 5]], "die": 1, "to_move": 0}
+    seen = search(client, game="ewn", state=near, algorithm="star2", ms=2000)
+    game = mcms.load("ewn")
+    whole = mcms.search(game, game.from_json(near), "star2", limit=mcms.Limit(depth=100))
+    assert (whole.stop_reason, seen[-1][1]["stop_reason"]) == ("complete", "complete")
+    last = [data for name, data in seen if name == "progress"][-1]
+    assert (last["depth"], last["value"]) == (whole.depth, whole.value)
+    assert seen[-1][1]["unfinished"] is None
+
+
 def test_visitors_take_turns() -> None:
     async def scene() -> list[str]:
         queue, release, order = SearchQueue(running=1, waiting=50), threading.Event(), []

@@ -95,7 +95,7 @@ def _deepen(question: Question, emit: Emit, token: StopToken) -> dict[str, Any]:
         stop=token,
         on_progress=show,
     )
-    if not finished:  # time ended before depth 1
+    if result.depth > len(finished) or not finished:  # the last of all is not told on the way, nor that there is none
         show(result)
     best = finished[-1]
     if best.depth > 0:
