@@ -107,7 +107,7 @@ def test_a_game_for_points_is_reviewed_in_points() -> None:
     found = review(session)
     assert (found.unit, found.worth_range, found.result) == ("points", (-3, 3), 1)
     assert [step.before for step in found.steps] == pytest.approx([1, 1])
-    assert "first's points" in review_page(found)
+    assert "points of first" in review_page(found)
 
 
 def test_a_position_is_searched_once_for_its_review(monkeypatch: pytest.MonkeyPatch) -> None:

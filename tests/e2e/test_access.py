@@ -64,6 +64,12 @@ def analyse(page: Page) -> None:
     expect(page.locator(".search-state").first).to_contain_text("is done")
 
 
+# Texts in drawings that nobody could read, in pixels of the screen.
+_TINY = """() => [...document.querySelectorAll("main svg text")].filter((text) => text.checkVisibility())
+  .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])
+  .filter(([, size]) => size < 7.9).map(([text, size]) => `${text} is ${size.toFixed(1)} px high`)"""
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(browser: Browser, library: Server, scheme: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
@@ -74,6 +80,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(browser: Browser, l
     def look(place: str) -> None:
         found = Axe().run(page).response["violations"]
         broken.extend(f"{place} {rule['id']}: {rule['nodes'][0]['html'][:150]}" for rule in found)
+        broken.extend(f"{place} {text}" for text in page.evaluate(_TINY))
         if (width := page.evaluate("document.documentElement.scrollWidth")) > 390:
             broken.append(f"{place} is {width} wide")
 
@@ -171,6 +178,9 @@ def test_what_drawings_say_can_be_read(browser: Browser, library: Server, scheme
         page.locator(".board").wait_for()
         analyse(page)
         faint += [f"{game}: {text}" for text in page.evaluate(_FAINT)]
+        page.goto(f"{library.address}#/review/{made['id']}")
+        page.locator(".walker").wait_for()
+        faint += [f"start of {game}: {text}" for text in page.evaluate(_FAINT)]
     page.goto(f"{library.address}#/review/{finished_game(page, library)}")
     page.get_by_role("table", name="Totals").wait_for()
     faint += [f"review: {text}" for text in page.evaluate(_FAINT)]

@@ -111,6 +111,17 @@ def test_pig_s_regrets(client: TestClient) -> None:
         assert client.post("/api/solutions", json=bad).status_code == 422
 
 
+def test_the_exact_answer_counts_as_the_game_does(client: TestClient) -> None:
+    # Both have one checker left: first takes it off now, by either move; for money that is a point, else a win.
+    points = [1] + [0] * 21 + [-1, 0]
+    state = {"points": points, "bar": [0, 0], "off": [14, 14], "dice": [6, 2], "to_move": 0}
+    for scoring, unit in (("money", "points"), ("win", "win_probabilities")):
+        game = f"backgammon(scoring={scoring})"
+        answer = client.post("/api/solutions", json={"game": game, "state": state}).json()
+        assert answer[unit] == {"1/off": 1}
+        assert answer["regrets"] == {"1/off": 0}
+
+
 @pytest.mark.parametrize(
     ("changes", "says"),
     [

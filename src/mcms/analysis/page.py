@@ -20,7 +20,7 @@ svg { width: 100%; height: auto; } .line { fill: none; stroke: #2b6a66; stroke-w
 def review_page(review: Review, title: str = "Review") -> str:
     """Return the page as HTML."""
     unit = review.unit
-    worth = "first wins" if unit is Unit.PERCENT else "first's points"
+    worth = "first wins" if unit is Unit.PERCENT else "points of first"
     sure = "Every value is exact." if review.exact else "Values that are not exact are by a search, and marked so."
     parts = [
         f"<h1>{escape(title)}</h1>",
