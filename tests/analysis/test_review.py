@@ -96,6 +96,35 @@ def test_a_search_of_all_of_a_small_game_judges_as_its_solution_does() -> None:
         assert one.gave_away == (None if other.gave_away is None else pytest.approx(other.gave_away))
 
 
+def test_a_game_for_points_is_reviewed_in_points() -> None:
+    # Both have one checker left, on their 1 and 2: whoever rolls takes it off, so first, who is to roll, wins a point.
+    game = mcms.load("backgammon")
+    points = [1] + [0] * 21 + [-1, 0]
+    state = {"points": points, "bar": [0, 0], "off": [14, 14], "dice": None, "to_move": 0}
+    session = Session(game, start=game.from_json(state))
+    session.advance("62")
+    session.play("1/off")
+    found = review(session)
+    assert (found.unit, found.worth_range, found.result) == ("points", (-3, 3), 1)
+    assert [step.before for step in found.steps] == pytest.approx([1, 1])
+    assert "points of first" in review_page(found)
+
+
+def test_a_position_is_searched_once_for_its_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[mcms.Limit] = []
+
+    def counted(*arguments: object, limit: mcms.Limit, **more: object) -> object:
+        searched.append(limit)
+        return mcms.search(*arguments, limit=limit, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("mcms.analysis.judge.search", counted)
+    game = mcms.load("ewn")
+    state = game.resolve(game.initial_state(1), "3")
+    judged = SearchJudge(game, 5000).verdict(state, game.actions(state)[0])
+    assert searched == [mcms.Limit(nodes=5000)]
+    assert judged.before == mcms.search(game, state, "star2", limit=mcms.Limit(depth=judged.depth)).value
+
+
 def write_transcript(path: Path) -> None:
     with path.open("w") as log:
         session = Session(mcms.load("pig"), seed=2, log=log)
@@ -134,4 +163,4 @@ def test_the_page_has_no_script_and_no_markup_from_names() -> None:
     found = review(pig_session({"scores": [50, 40], "turn_total": 12, "to_move": 0}, "stop"))
     page = review_page(found, "<script>alert(1)</script>")
     assert "<script" not in page
-    assert "1.16 %" in page
+    assert "1.16\u00a0%" in page

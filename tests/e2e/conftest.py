@@ -11,13 +11,14 @@ from tests.web.server import Server, running
 expect.set_options(timeout=PATIENCE * 1000)
 
 
-@pytest.fixture(scope="module")
+# One browser and one server for all tests of this folder, and no longer: tests elsewhere run event loops of their own.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with chromium() as started:
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data: Path = tmp_path_factory.mktemp("data")
     with running(data) as started:

@@ -37,6 +37,10 @@ _EWN = {
     ],
     "die": 2, "to_move": 0,
 }  # fmt: skip
+_BACKGAMMON = {
+    "points": [-2, 0, 0, 0, 2, 4, 0, 2, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -4, 0, -1, 0, 0, 2],
+    "bar": [0, 0], "off": [0, 0], "dice": [4, 3], "to_move": 0,
+}  # fmt: skip
 _PIG = {"scores": [62, 71], "turn_total": 18, "to_move": 0}
 
 
@@ -60,6 +64,8 @@ def shoot(browser: Browser, address: str, folder: Path) -> None:
     _game(page, address, "ra", _RA, first="dpw")
     page.locator(".tree .branch").first.click()
     _save(page, folder / "ra.png")
+    _game(page, address, "backgammon", _BACKGAMMON)
+    _save(page, folder / "backgammon.png")
     _replay(page, address)
     _save(page, folder / "replay.png")
     _results(page, address)

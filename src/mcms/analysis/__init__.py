@@ -2,7 +2,7 @@
 
 from mcms.analysis.judge import ExactJudge, Judge, SearchJudge, judge_of
 from mcms.analysis.page import review_page
-from mcms.analysis.review import PlayerReview, Review, ReviewedStep, review
+from mcms.analysis.review import PlayerReview, Review, ReviewedStep, Unit, review
 
 __all__ = [
     "ExactJudge",
@@ -11,6 +11,7 @@ __all__ = [
     "Review",
     "ReviewedStep",
     "SearchJudge",
+    "Unit",
     "judge_of",
     "review",
     "review_page",

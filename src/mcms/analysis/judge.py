@@ -15,6 +15,7 @@ from mcms.game import Turn
 from mcms.games.base import BaseGame
 from mcms.games.pig import Pig
 from mcms.limit import Limit
+from mcms.result import SearchResult
 from mcms.search import prove, search
 from mcms.solution import Solution
 from mcms.solve import solve
@@ -104,16 +105,25 @@ class SearchJudge:
 
     def verdict(self, state: Any, step: str) -> Verdict:
         """Value a state and the step that was made in it."""
-        turn = self.game.turn(state)
-        reached = search(self.game, state, self.algorithm, limit=Limit(nodes=self.nodes), stop=self.stop).depth
-        depth = max(reached, 1)
-        found = search(self.game, state, self.algorithm, limit=Limit(depth=depth), stop=self.stop)
-        if turn is Turn.CHANCE:
+        found = self._deepest(state)
+        depth = max(found.depth, 1)
+        if self.game.turn(state) is Turn.CHANCE:
             after = self._value(self.game.resolve(state, step), depth)
             return Verdict(before=found.value, after=after, best=None, depth=depth)
         best = str(found.action)
         after = found.value if step == best else self._value(self.game.play(state, step), depth - 1)
         return Verdict(before=found.value, after=after, best=best, depth=depth)
+
+    def _deepest(self, state: Any) -> SearchResult[Any]:
+        """Return the last depth that the nodes were enough for, or else depth 1."""
+        finished: list[SearchResult[Any]] = []
+        limit = Limit(nodes=self.nodes)
+        result = search(self.game, state, self.algorithm, limit=limit, stop=self.stop, on_progress=finished.append)
+        if result.depth > len(finished):  # the last one of all is not told on the way
+            return result
+        return (
+            finished[-1] if finished else search(self.game, state, self.algorithm, limit=Limit(depth=1), stop=self.stop)
+        )
 
     def _value(self, state: Any, depth: int) -> float:
         if self.game.turn(state) is Turn.OVER:

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from mcms.analysis.review import PlayerReview, Review, ReviewedStep
+from mcms.analysis.review import PlayerReview, Review, ReviewedStep, Unit
 
 _WIDTH, _HEIGHT = 860, 240
 _LEFT, _TOP, _BOTTOM = 46, 14, 26
@@ -19,17 +19,25 @@ svg { width: 100%; height: auto; } .line { fill: none; stroke: #2b6a66; stroke-w
 
 def review_page(review: Review, title: str = "Review") -> str:
     """Return the page as HTML."""
+    unit = review.unit
+    worth = "first wins" if unit is Unit.PERCENT else "points of first"
     sure = "Every value is exact." if review.exact else "Values that are not exact are by a search, and marked so."
     parts = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(review.game)}. Judged by {escape(', then '.join(review.judged_by))}. {sure}</p>",
         _graph(review),
         "<h2>Players</h2>",
-        _table(("player", "decisions", "gave away", "luck", "rating"), [_player(one) for one in review.players]),
+        _table(
+            ("player", "decisions", "gave away", "luck", "rating"),
+            [_player(unit, one) for one in review.players],
+        ),
         "<h2>Worst decisions</h2>",
-        _table(("step", "player", "played", "best", "gave away", "values"), [_decision(step) for step in review.worst]),
+        _table(
+            ("step", "player", "played", "best", "gave away", "values"),
+            [_decision(unit, step) for step in review.worst],
+        ),
         "<h2>Every step</h2>",
-        _table(("step", "by", "what", "first wins", "gave away", "luck"), [_step(step) for step in review.steps]),
+        _table(("step", "by", "what", worth, "gave away", "luck"), [_step(unit, step) for step in review.steps]),
     ]
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
@@ -37,48 +45,62 @@ def review_page(review: Review, title: str = "Review") -> str:
     )
 
 
+def written(amount: float, unit: Unit, *, sign: bool = False) -> str:
+    """Write what was given away or gained.
+
+    >>> written(0.0312, Unit.POINTS, sign=True)
+    '+0.031'
+    """
+    plus = "+" if sign else ""
+    return f"{amount:{plus}.2f}\u00a0%" if unit is Unit.PERCENT else f"{amount:{plus}.3f}"
+
+
 def _graph(review: Review) -> str:
-    chances = [step.before for step in review.steps] + [step.after for step in review.steps[-1:]]
-    span = max(len(chances) - 1, 1)
+    worths = [step.before for step in review.steps] + [step.after for step in review.steps[-1:]]
+    span = max(len(worths) - 1, 1)
+    least, most = review.worth_range
 
     def x(number: int) -> float:
         return _LEFT + (_WIDTH - _LEFT - 10) * number / span
 
-    def y(chance: float) -> float:
-        return _TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - chance / 100)
+    def y(worth: float) -> float:
+        return _TOP + (_HEIGHT - _TOP - _BOTTOM) * (most - worth) / (most - least)
 
+    percent = review.unit is Unit.PERCENT
     grid = "".join(
         f'<path class="grid" d="M{_LEFT} {y(at):.1f} H{_WIDTH - 10}"/>'
-        f'<text x="{_LEFT - 8}" y="{y(at) + 4:.1f}" text-anchor="end">{at} %</text>'
-        for at in (0, 25, 50, 75, 100)
+        f'<text x="{_LEFT - 8}" y="{y(at) + 4:.1f}" text-anchor="end">{f"{at:g} %" if percent else f"{at:+g}"}</text>'
+        for at in (least + (most - least) * part / 4 for part in range(5))
     )
-    points = " ".join(f"{x(number):.1f},{y(chance):.1f}" for number, chance in enumerate(chances))
+    points = " ".join(f"{x(number):.1f},{y(worth):.1f}" for number, worth in enumerate(worths))
+    says = "First player's chance to win" if percent else "What it is worth to the first player, in points"
     return (
-        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="First player\'s chance to win, step by step">'
+        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(says)}, step by step">'
         f'{grid}<polyline class="line" points="{points}"/>'
         f'<text x="{_WIDTH - 10}" y="{_HEIGHT - 6}" text-anchor="end">step</text></svg>'
     )
 
 
-def _player(one: PlayerReview) -> list[str]:
-    return [str(one.player), str(one.decisions), f"{one.gave_away:.2f} %", f"{one.luck:+.2f} %", one.rating]
+def _player(unit: Unit, one: PlayerReview) -> list[str]:
+    totals = (written(one.gave_away, unit), written(one.luck, unit, sign=True))
+    return [str(one.player), str(one.decisions), *totals, one.rating]
 
 
-def _decision(step: ReviewedStep) -> list[str]:
+def _decision(unit: Unit, step: ReviewedStep) -> list[str]:
     return [
         str(step.number + 1),
         str(step.player),
         step.name,
         step.best or "",
-        f"{step.gave_away or 0.0:.2f} %",
+        written(step.gave_away or 0.0, unit),
         "exact" if step.depth is None else f"depth {step.depth}",
     ]
 
 
-def _step(step: ReviewedStep) -> list[str]:
-    given = "" if not step.gave_away else f"{step.gave_away:.2f} %"
-    luck = "" if step.luck is None else f"{step.luck:+.2f} %"
-    return [str(step.number + 1), str(step.by), step.name, f"{step.after:.1f} %", given, luck]
+def _step(unit: Unit, step: ReviewedStep) -> list[str]:
+    given = "" if not step.gave_away else written(step.gave_away, unit)
+    luck = "" if step.luck is None else written(step.luck, unit, sign=True)
+    return [str(step.number + 1), str(step.by), step.name, written(step.after, unit), given, luck]
 
 
 def _table(columns: tuple[str, ...], rows: list[list[str]]) -> str:

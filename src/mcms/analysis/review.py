@@ -1,11 +1,13 @@
 """A game reviewed: every decision with what it gave away, every roll with what it gave, and each player's totals.
 
-Values are turned into chances to win, in percent: of a game that is won or lost, (100 + value) / 2. A decision gives
-away the chance of the best move less the chance of the move made; luck is what a roll changed. Both are told from the
-side of the player whose decision or roll it was, so skill and luck stand apart, as in GNU Backgammon's analysis.
+Values of a game that is won or lost are turned into chances to win, in percent: where they lie between a sure loss and
+a sure win. Other games keep their points. A decision gives away the worth of the best move less that of the move made;
+luck is what a roll changed. Both are told from the side of the player whose decision or roll it was, so skill and luck
+stand apart, as in GNU Backgammon's analysis.
 """
 
 import dataclasses
+import enum
 from collections.abc import Callable
 from typing import Any
 
@@ -13,17 +15,29 @@ from mcms.analysis.judge import DEFAULT_NODES, Judge, Verdict, judge_of
 from mcms.arena.session import Session
 from mcms.game import Turn
 from mcms.games.base import BaseGame
+from mcms.scoring import ScoreBy, score_by
 
 Progress = Callable[[int, int], None]
 """Is called with how many steps are done, of how many."""
 _PLAYERS = (Turn.FIRST, Turn.SECOND)
+
+
+class Unit(enum.StrEnum):
+    """In what a review counts."""
+
+    PERCENT = "percent"
+    """Of a win."""
+    POINTS = "points"
+
+
 _SMALLEST = 1e-9
 _RATINGS = ((0.1, "flawless"), (0.5, "excellent"), (1.5, "good"), (3.0, "fair"), (6.0, "shaky"))
+"""In percent of the way from a loss to a win; in a game for points that is two of them."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ReviewedStep:
-    """A decision or a roll. Chances are the first player's, in percent; what was lost or gained is the player's."""
+    """A decision or a roll. What it is worth is the first player's; what was lost or gained is the player's."""
 
     number: int
     """How many steps came before."""
@@ -48,7 +62,7 @@ class ReviewedStep:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PlayerReview:
-    """A player's totals, in percent of a win."""
+    """A player's totals."""
 
     player: Turn
     decisions: int
@@ -72,6 +86,9 @@ class Review:
     players: tuple[PlayerReview, PlayerReview]
     judged_by: tuple[str, ...]
     """What the values rest on."""
+    unit: Unit
+    worth_range: tuple[float, float]
+    """What a position can be worth to the first player."""
     result: float | None
     """What the first player got; ``None`` if the game has not ended."""
 
@@ -92,6 +109,8 @@ class Review:
             "game": self.game,
             "exact": self.exact,
             "judged_by": list(self.judged_by),
+            "unit": str(self.unit),
+            "worth_range": list(self.worth_range),
             "result": self.result,
             "players": [player.to_json() for player in self.players],
             "worst": [step.number for step in self.worst],
@@ -117,6 +136,7 @@ def review(
     (True, 'roll', 1.16)
     """
     game = session.game
+    unit = Unit.PERCENT if game.win_or_lose else Unit.POINTS
     asked = judges or judge_of(game, session.states, nodes=nodes)
     steps = []
     for number, event in enumerate(session.events):
@@ -128,8 +148,10 @@ def review(
     return Review(
         game=str(game),
         steps=tuple(steps),
-        players=(_player(Turn.FIRST, steps), _player(Turn.SECOND, steps)),
+        players=(_player(game, Turn.FIRST, steps), _player(game, Turn.SECOND, steps)),
         judged_by=tuple(judge.says for judge in asked),
+        unit=unit,
+        worth_range=(0.0, 100.0) if unit is Unit.PERCENT else game.value_range(),
         result=_result(session),
     )
 
@@ -137,7 +159,7 @@ def review(
 def _step(game: BaseGame[Any], number: int, state: Any, name: str, verdict: Verdict) -> ReviewedStep:
     by = game.turn(state)
     player = _roller(game, state) if by is Turn.CHANCE else by
-    before, after = _chance(game, verdict.before), _chance(game, verdict.after)
+    before, after = _worth(game, verdict.before), _worth(game, verdict.after)
     gained = after - before if player is Turn.FIRST else before - after
     return ReviewedStep(
         number=number,
@@ -154,8 +176,10 @@ def _step(game: BaseGame[Any], number: int, state: Any, name: str, verdict: Verd
     )
 
 
-def _chance(game: BaseGame[Any], value: float) -> float:
-    """Return the first player's chance in percent: where a value lies between a sure loss and a sure win."""
+def _worth(game: BaseGame[Any], value: float) -> float:
+    """Return the first player's chance in percent, or his points where a game is about more than winning."""
+    if not game.win_or_lose:
+        return value
     lost, won = game.value_range()
     return 100 * (value - lost) / (won - lost)
 
@@ -166,7 +190,7 @@ def _roller(game: BaseGame[Any], state: Any) -> Turn:
     return _PLAYERS[1 if described.get("to_move") == 1 else 0]
 
 
-def _player(player: Turn, steps: list[ReviewedStep]) -> PlayerReview:
+def _player(game: BaseGame[Any], player: Turn, steps: list[ReviewedStep]) -> PlayerReview:
     own = [step for step in steps if step.player is player]
     given = [step.gave_away for step in own if step.gave_away is not None]
     luck = [step.luck for step in own if step.luck is not None]
@@ -177,16 +201,22 @@ def _player(player: Turn, steps: list[ReviewedStep]) -> PlayerReview:
         gave_away=sum(given),
         rolls=len(luck),
         luck=sum(luck),
-        rating=_rating(given),
+        rating=_rating(game, given),
     )
 
 
-def _rating(given: list[float]) -> str:
+def _rating(game: BaseGame[Any], given: list[float]) -> str:
     """Return a word for the average decision."""
     if not given:
         return "no decisions"
-    average = sum(given) / len(given)
+    average = sum(given) / len(given) * (1.0 if game.win_or_lose else 100 / _whole(game))
     return next((word for most, word in _RATINGS if average <= most), "wild")
+
+
+def _whole(game: BaseGame[Any]) -> float:
+    """Return how far apart a loss and a win are, gammons and the like left aside."""
+    lost, won = game.value_range()
+    return 2.0 if score_by(game) is ScoreBy.POINTS else won - lost
 
 
 def _result(session: Session) -> float | None:

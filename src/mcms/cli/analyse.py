@@ -7,8 +7,9 @@ import typer
 from rich.progress import Progress
 from rich.text import Text
 
-from mcms.analysis import Review, review, review_page
+from mcms.analysis import Review, Unit, review, review_page
 from mcms.analysis.judge import DEFAULT_NODES
+from mcms.analysis.page import written
 from mcms.arena.records import Records, is_records
 from mcms.arena.session import Session, replay
 from mcms.arena.summary import session_of
@@ -83,16 +84,17 @@ def _show(found: Review) -> None:
     screen.print(Text(found.game, "bold"), soft_wrap=True)
     players = table("player", "decisions", "gave away", "luck", "rating", numbers=("decisions", "gave away", "luck"))
     for one in found.players:
-        row = (str(one.player), str(one.decisions), f"{one.gave_away:.2f} %", f"{one.luck:+.2f} %", one.rating)
-        players.add_row(*row)
+        totals = (written(one.gave_away, found.unit), written(one.luck, found.unit, sign=True))
+        players.add_row(str(one.player), str(one.decisions), *totals, one.rating)
     screen.print(players)
     if found.worst:
         worst = table("step", "player", "played", "best", "gave away", "values", numbers=("step", "gave away"))
         for step in found.worst[:_SHOWN]:
             sure = "exact" if step.depth is None else f"depth {step.depth}"
-            given = f"{step.gave_away or 0.0:.2f} %"
+            given = written(step.gave_away or 0.0, found.unit)
             worst.add_row(str(step.number + 1), str(step.player), step.name, step.best or "", given, sure)
         screen.print(worst)
     else:
         screen.print("No decision gave anything away.")
-    screen.print(Text(f"Judged by {', then '.join(found.judged_by)}. Percent of a win.", "dim"), soft_wrap=True)
+    unit = "Percent of a win" if found.unit is Unit.PERCENT else "Points"
+    screen.print(Text(f"Judged by {', then '.join(found.judged_by)}. {unit}.", "dim"), soft_wrap=True)

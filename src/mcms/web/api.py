@@ -190,15 +190,25 @@ def _exact_answer(body: models.Position, limits: WebLimits) -> dict[str, Any]:
     require_decision(game, state)
     solution = _solution(game, state, limits)
     values = solution.action_values(state)
-    sign = 1 if game.turn(state) is Turn.FIRST else -1
-    wins = {str(action): (100 + sign * value) / 200 for action, value in values.items()}
     best = solution.best_action(state)
+    worth = _worth_to_mover(game, state, {str(action): value for action, value in values.items()})
     return {
         "action": str(best),
         "value": values[best],
-        "win_probabilities": wins,
-        "regrets": {action: max(wins.values()) - chance for action, chance in wins.items()},
+        "win_probabilities": worth if game.win_or_lose else None,
+        "points": None if game.win_or_lose else worth,
+        "regrets": {action: max(worth.values()) - one for action, one in worth.items()},
     }
+
+
+def _worth_to_mover(game: BaseGame[Any], state: Any, values: dict[str, float]) -> dict[str, float]:
+    """Return how likely the mover wins by each action, or his points where a game is about more than winning."""
+    sign = 1 if game.turn(state) is Turn.FIRST else -1
+    own = {action: sign * value for action, value in values.items()}
+    if not game.win_or_lose:
+        return own
+    lost, won = sorted(sign * end for end in game.value_range())
+    return {action: (value - lost) / (won - lost) for action, value in own.items()}
 
 
 def _solution(game: BaseGame[Any], state: Any, limits: WebLimits) -> Solution[Any]:

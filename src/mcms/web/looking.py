@@ -1,12 +1,11 @@
 """What a search sees, as it deepens: the work behind the page's analysis.
 
-A search by depth reports each depth as it finishes; that is one finding, whose numbers all belong to it. What
-time cut short is told apart at the end. What is left of the time goes to moves of which only bounds are known. MCTS is
-run in slices on a tree that stays, which is shown at the end.
+One search reports each depth as it finishes; that is one finding, whose numbers all belong to it. What time cut short
+is told apart at the end. What is left of the time goes to moves of which only bounds are known, and to the rolls that
+come next. MCTS reports as it grows its tree, which is shown at the end.
 """
 
 import dataclasses
-import itertools
 import math
 import time
 from collections.abc import Iterator
@@ -19,11 +18,9 @@ from mcms.limit import LARGEST_DEPTH
 from mcms.web.searches import Emit, Work
 from mcms.web.windows import Interval, Windows
 
-_SHORTEST_SLICE, _LONGEST_SLICE, _GROWTH = 0.03, 0.4, 1.3
 _SHORTEST = 0.001
-_DEEPENING_SHARE = 0.6
-_FAN_SHARE = 0.5
-"""Of the time a search was given, for the rolls after its best move."""
+_DEEPENING_SHARE, _SETTLING_SHARE = 0.6, 0.2
+"""Of the time a search is given; what is left is for the rolls that come next."""
 _FINISHED = ("depth", "complete")
 _NEXT_LUCK = 20
 """So many decisions on, the next chance node is looked for."""
@@ -89,25 +86,24 @@ def _deepen(question: Question, emit: Emit, token: StopToken) -> dict[str, Any]:
         finished.append(so_far)
         emit("progress", _finding(question, so_far))
 
-    limit = Limit(depth=LARGEST_DEPTH, seconds=max(_DEEPENING_SHARE * question.seconds, _SHORTEST))
     result = search(
         question.game,
         question.state,
         question.algorithm,
-        limit=limit,
+        limit=Limit(depth=LARGEST_DEPTH, seconds=max(_DEEPENING_SHARE * question.seconds, _SHORTEST)),
         seed=question.seed,
         stop=token,
         on_progress=show,
     )
-    if not finished:  # time ended before depth 1
+    if result.depth > len(finished) or not finished:  # the last of all is not told on the way, nor that there is none
         show(result)
     best = finished[-1]
-    left = question.seconds - (time.monotonic() - start)
-    if best.depth > 0 and (entries := _settled(question, best, left, token)) is not None:
-        best = dataclasses.replace(best, actions=entries)
-        emit("progress", _finding(question, best))
-    if best.depth > 0 and not token.stopped:
-        _fan_out(question, best, emit, token)
+    if best.depth > 0:
+        settled_by = start + (_DEEPENING_SHARE + _SETTLING_SHARE) * question.seconds
+        if (entries := _settled(question, best, settled_by, token)) is not None:
+            best = dataclasses.replace(best, actions=entries)
+            emit("progress", _finding(question, best))
+        _fan_out(question, best, start + question.seconds, emit, token)
     unfinished = _unfinished(result, best.depth)
     return {"stop_reason": result.stop_reason, "unfinished": unfinished, "tree_by": _tree_by(question)}
 
@@ -134,20 +130,32 @@ def _rolls(question: Question) -> int:
     return 0
 
 
-def _fan_out(question: Question, best: SearchResult[Any], emit: Emit, token: StopToken) -> None:
-    """Emit what each roll is worth that the position, or its best move, leads to."""
-    game, state, depth = question.game, question.state, best.depth
-    if best.action is not None:
-        state, depth = game.play(state, best.action), depth - 1
-    if game.turn(state) is not Turn.CHANCE:
+def _fan_out(question: Question, best: SearchResult[Any], deadline: float, emit: Emit, token: StopToken) -> None:
+    """Emit what each roll is worth that comes next: at once, or after the best move and any forced ones."""
+    place = _next_luck(question.game, question.state, best.action)
+    if place is None or token.stopped:
         return
+    state, steps = place
+    depth = max(best.depth - len(steps), 0)
+    outcomes: list[dict[str, Any]] = []
     children = list(_children(dataclasses.replace(question, state=state)))
-    seconds = _FAN_SHARE * question.seconds / len(children)
-    outcomes = []
     for step, probability, after in children:
+        seconds = (deadline - time.monotonic()) / (len(children) - len(outcomes))
         valued = _valued(dataclasses.replace(question, state=after, seconds=seconds), depth, token)
         outcomes.append({"step": step, "probability": probability, **valued})
     emit("fan", {"action": None if best.action is None else str(best.action), "outcomes": outcomes})
+
+
+def _next_luck(game: BaseGame[Any], state: Any, action: Any) -> tuple[Any, list[Any]] | None:
+    """Return the chance node that follows an action, with only forced ones between, and the actions up to it."""
+    steps: list[Any] = []
+    while game.turn(state) is not Turn.CHANCE:
+        actions = game.actions(state) if steps else [action]
+        if len(actions) != 1 or len(steps) == _NEXT_LUCK:
+            return None
+        state = game.play(state, actions[0])
+        steps.append(actions[0])
+    return state, steps
 
 
 def _unfinished(result: SearchResult[Any], finished: int) -> dict[str, Any] | None:
@@ -165,10 +173,9 @@ def _unfinished(result: SearchResult[Any], finished: int) -> dict[str, Any] | No
 
 
 def _settled(
-    question: Question, found: SearchResult[Any], seconds: float, token: StopToken
+    question: Question, found: SearchResult[Any], deadline: float, token: StopToken
 ) -> tuple[ActionValue[Any], ...] | None:
     """Value the moves that were only bounded by a search of their own, best first, as far as the time allows."""
-    deadline = time.monotonic() + seconds
     entries, changed = list(found.actions), False
     for number, entry in enumerate(entries):
         left = deadline - time.monotonic()
@@ -190,67 +197,38 @@ def _settled(
 
 def _grow_tree(question: Question, algorithm: Mcts, emit: Emit, token: StopToken) -> dict[str, Any]:
     tree = TreeSearch(question.game, question.state, algorithm, seed=question.seed)
-    work, reason = _Work(), "seconds"
-    for seconds in _slices():
-        left = question.seconds - work.elapsed
-        if left <= 0 or reason != "seconds":
-            break
-        result = tree.search(limit=Limit(seconds=min(seconds, left)), stop=token)
-        reason = result.stop_reason
-        work.add(result)
-        emit("progress", work.finding(question, result))
+
+    def show(so_far: SearchResult[Any]) -> None:
+        emit("progress", _finding(question, so_far))
+
+    result = tree.search(limit=Limit(seconds=question.seconds), stop=token, on_progress=show)
+    show(result)
     visits = tree.view(depth=0).visits
     least = max(1, visits // _TREE_SHARE)
     emit("tree", {"least_visits": least, "root": tree.view(depth=_TREE_DEPTH, min_visits=least).to_json()})
-    _show_fan(tree, emit)
-    return {"stop_reason": reason, "unfinished": None, "tree_by": None}
+    _show_fan(question, tree, result.action, emit)
+    return {"stop_reason": result.stop_reason, "unfinished": None, "tree_by": None}
 
 
-def _show_fan(tree: TreeSearch[Any], emit: Emit) -> None:
-    """Emit what the simulations say of each roll after the most visited move."""
-    root = tree.view(depth=2)
-    tried = [child for child in root.children if child.turn is Turn.CHANCE]
-    node = root if root.turn is Turn.CHANCE else max(tried, key=lambda child: child.visits, default=None)
-    if node is None:
+def _show_fan(question: Question, tree: TreeSearch[Any], action: Any, emit: Emit) -> None:
+    """Emit what the simulations say of each roll that comes next."""
+    place = _next_luck(question.game, question.state, action)
+    if place is None:
         return
+    _, steps = place
+    node = tree.view(depth=len(steps) + 1)
+    for step in steps:
+        reached = [child for child in node.children if child.step == step]
+        if not reached:  # by no simulation yet
+            return
+        node = reached[0]
     outcomes = [
         {"step": str(child.step), "probability": child.probability, "value": child.mean, "finished": True}
         for child in node.children
         if child.mean is not None
     ]
     if outcomes:
-        emit("fan", {"action": None if node.step is None else str(node.step), "outcomes": outcomes})
-
-
-def _slices() -> Iterator[float]:
-    return (min(_SHORTEST_SLICE * _GROWTH**number, _LONGEST_SLICE) for number in itertools.count())
-
-
-class _Work:
-    """What the slices of one search by MCTS have done together."""
-
-    def __init__(self) -> None:
-        self._start = time.monotonic()
-        self._nodes = 0
-        self._simulations = 0
-        self._seconds = 0.0
-        self._depth = 0
-
-    @property
-    def elapsed(self) -> float:
-        return time.monotonic() - self._start
-
-    def add(self, part: SearchResult[Any]) -> None:
-        self._nodes += part.nodes
-        self._simulations += part.simulations or 0
-        self._seconds += part.seconds
-        self._depth = max(self._depth, part.depth)
-
-    def finding(self, question: Question, result: SearchResult[Any]) -> dict[str, Any]:
-        whole = dataclasses.replace(
-            result, nodes=self._nodes, simulations=self._simulations, seconds=self._seconds, depth=self._depth
-        )
-        return _finding(question, whole)
+        emit("fan", {"action": None if action is None else str(action), "outcomes": outcomes})
 
 
 def _finding(question: Question, result: SearchResult[Any]) -> dict[str, Any]:

@@ -117,11 +117,12 @@ class GameView(SessionView):
 
 
 class ExactAnswer(BaseModel):
-    """The exact solution of a position: how likely the mover wins by each action, and what it gives away."""
+    """The exact solution of a position: the mover's chance to win or points by each action, and what it gives away."""
 
     action: str
     value: float
-    win_probabilities: dict[str, float]
+    win_probabilities: dict[str, float] | None
+    points: dict[str, float] | None
     regrets: dict[str, float]
 
 

@@ -2,7 +2,7 @@
 
 import { el, svg } from "./dom.js";
 import { digits, scale } from "./scale.js";
-import { count, signed, worth } from "./words.js";
+import { count, signed, worth, worthLegend } from "./words.js";
 
 const MOST = 12;
 const SCALE = 1000;
@@ -34,8 +34,7 @@ export function actionBars(board, actions, seat) {
 }
 
 function legend(entries, low, high, seat) {
-  const last = scale.points ? `at the end are the points for ${seat ? "you" : "first"}` : `% is how likely ${seat ? "you win" : "first wins"}`;
-  const says = [`Bars from ${signed(low, digits(0))} to ${signed(high, digits(0))}, the line is zero; ${last}.`];
+  const says = [`Bars from ${signed(low, digits(0))} to ${signed(high, digits(0))}, the line is zero${worthLegend(seat)}.`];
   if (entries.some((entry) => entry.value === null && entry.depth > 0))
     says.push("≤ and ≥ are proved bounds: the search saw that the move is no better, and did not look how much worse.");
   if (entries.some((entry) => entry.visits)) says.push("Whiskers are at most one standard error of the simulations.");

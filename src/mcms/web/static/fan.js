@@ -1,7 +1,8 @@
 // The rolls after a move: each with its probability and what it is worth, as a bar from zero.
 
 import { el, svg } from "./dom.js";
-import { signed, worth } from "./words.js";
+import { digits, scale } from "./scale.js";
+import { signed, worth, worthLegend } from "./words.js";
 
 const MOST = 21;
 const SCALE = 1000;
@@ -9,7 +10,7 @@ const SCALE = 1000;
 export function outcomeFan(board, { action, outcomes }, seat) {
   const likeliest = [...outcomes].sort((a, b) => b.probability - a.probability).slice(0, MOST);
   const shown = outcomes.filter((outcome) => likeliest.includes(outcome));
-  const widest = Math.max(...shown.map(({ value }) => Math.abs(value)), 1);
+  const widest = Math.max(...shown.map(({ value }) => Math.abs(value)), 0.01 * scale.most);
   const rows = shown.map((outcome) => row(board, outcome, widest, seat));
   const left = outcomes.length - shown.length;
   const title = action === null ? "What each roll is worth" : `What each roll after ${board.label(action)} is worth`;
@@ -21,7 +22,8 @@ export function outcomeFan(board, { action, outcomes }, seat) {
     el(
       "p",
       { class: "hint" },
-      `Bars from ${signed(-widest, 0)} to ${signed(widest, 0)}; % is how likely ${seat ? "you win" : "first wins"} after the roll.`,
+      `Bars from ${signed(-widest, digits(0))} to ${signed(widest, digits(0))}${worthLegend(seat)}.`,
+      shown.some(({ finished }) => !finished) && " Time ended before a roll with a * was searched as deep as the others.",
       left > 0 ? ` ${left} less likely rolls are left out.` : "",
     ),
   );
@@ -40,7 +42,7 @@ function row(board, { step, probability, value, finished }, widest, seat) {
   return el(
     "tr",
     {},
-    el("th", { scope: "row" }, board.words({ by: "chance", name: step })),
+    el("th", { scope: "row" }, board.roll(step)),
     el("td", { class: "number muted" }, `p ${(100 * probability).toFixed(1)} %`),
     el("td", { class: "bar" }, bar),
     el("td", { class: "number" }, `${signed(value)}${finished ? "" : " *"}`),

@@ -75,8 +75,8 @@ export class Look {
         "div",
         { class: "switches" },
         el("label", { class: "switch" }, this.auto, "Analyse each position"),
-        el("label", { class: "switch" }, this.compare, "Compare two searches"),
         el("label", { class: "switch" }, "for", this.time),
+        el("label", { class: "switch" }, this.compare, "Compare two searches"),
       ),
       el(
         "div",

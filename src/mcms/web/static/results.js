@@ -3,6 +3,7 @@
 import { request } from "./api.js";
 import { complain } from "./banner.js";
 import { el, svg } from "./dom.js";
+import { recordTable } from "./record_table.js";
 import { Walk } from "./replay.js";
 import { signed } from "./words.js";
 
@@ -175,24 +176,7 @@ function section(title, columns, rows, note = null) {
     { class: "card", "aria-label": title },
     el("h2", { data: { land: "" } }, title),
     note,
-    el(
-      "div",
-      { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${title}` },
-      el(
-        "table",
-        { class: "records" },
-        el(
-          "thead",
-          {},
-          el(
-            "tr",
-            {},
-            columns.map((column) => el("th", { scope: "col" }, column)),
-          ),
-        ),
-        el("tbody", {}, rows),
-      ),
-    ),
+    recordTable(columns, rows, `Table: ${title}`),
   );
 }
 

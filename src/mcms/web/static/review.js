@@ -2,9 +2,10 @@
 
 import { follow, wasAborted } from "./api.js";
 import { el, svg } from "./dom.js";
+import { recordTable } from "./record_table.js";
 import { searches, signed } from "./words.js";
 
-const GRAPH = { width: 720, height: 220, left: 44, right: 10, top: 12, bottom: 26 };
+const GRAPH = { height: 220, left: 48, right: 10, top: 12, bottom: 26 };
 const WORST = 10;
 
 export class ReviewPanel {
@@ -29,7 +30,7 @@ export class ReviewPanel {
           "div",
           {},
           el("h2", {}, "Review"),
-          el("p", { class: "hint" }, "What each decision gave away, and what luck gave, in percent of a win."),
+          el("p", { class: "hint" }, "What each decision gave away, and what luck gave."),
         ),
         this.start,
       ),
@@ -73,10 +74,11 @@ export class ReviewPanel {
     const sure = review.exact
       ? "Every value is exact."
       : "Values by a search are estimates; they are marked with the depth they come from.";
-    this.state.textContent = `Judged by ${review.judged_by.join(", then ")}. ${sure}`;
+    const unit = review.unit === "points" ? "In points" : "In percent of a win";
+    this.state.textContent = `${unit}. Judged by ${review.judged_by.join(", then ")}. ${sure}`;
     this.start.textContent = "Review again";
     this.start.classList.remove("primary");
-    this.graph = chanceGraph(review, this.choose);
+    this.graph = worthGraph(review, this.body.clientWidth || 560, this.choose);
     this.body.replaceChildren(
       this.graph.element,
       players(review),
@@ -108,17 +110,17 @@ export class ReviewPanel {
         step.player,
         this.words(step),
         this.board.label(step.best),
-        `−${step.gave_away.toFixed(2)} %`,
+        `−${amount(review, step.gave_away)}`,
         step.exact ? "exact" : `depth ${step.depth}`,
       ]),
     );
-    return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Worst decisions" }, el("table", { class: "records worst" }, head(["step", "player", "played", "best", "gave away", "value"]), el("tbody", {}, rows)));
+    return recordTable(["step", "player", "played", "best", "gave away", "value"], rows, "Worst decisions", "worst");
   }
 
   luck(review) {
     const rolls = review.steps.filter((step) => step.luck !== null);
     const most = [...rolls].sort((a, b) => Math.abs(b.luck) - Math.abs(a.luck)).slice(0, 5);
-    const rows = most.map((step) => this.row(step, [step.player, this.words(step), `${signed(step.luck)} %`]));
+    const rows = most.map((step) => this.row(step, [step.player, this.words(step), gained(review, step.luck)]));
     return el("table", { class: "records" }, head(["step", "whose", "roll", "gave"]), el("tbody", {}, rows));
   }
 
@@ -152,16 +154,26 @@ function head(columns) {
   );
 }
 
-function players({ players: both }) {
-  const rows = both.map((one) =>
+/** Write what was given away: a share of a win, or points. */
+function amount({ unit }, size) {
+  return unit === "points" ? size.toFixed(3) : `${size.toFixed(2)}\u00a0%`;
+}
+
+/** Write what luck gave, with its sign. */
+function gained({ unit }, size) {
+  return unit === "points" ? signed(size, 3) : `${signed(size)}\u00a0%`;
+}
+
+function players(review) {
+  const rows = review.players.map((one) =>
     el(
       "tr",
       {},
       el("th", { scope: "row" }, el("span", { class: `dot ${one.player}` }), ` ${one.player}`),
-      el("td", {}, `${one.gave_away.toFixed(2)} %`),
+      el("td", {}, amount(review, one.gave_away)),
       el("td", {}, `${one.mistakes} of ${one.decisions}`),
       el("td", {}, one.rating),
-      el("td", {}, `${signed(one.luck)} %`),
+      el("td", {}, gained(review, one.luck)),
     ),
   );
   return el(
@@ -172,40 +184,44 @@ function players({ players: both }) {
   );
 }
 
-/** The first player's chance over the steps; a click goes to the step. */
-function chanceGraph({ steps }, choose) {
-  const chances = [...steps.map((step) => step.before), ...steps.slice(-1).map((step) => step.after)];
-  const span = Math.max(chances.length - 1, 1);
-  const x = (number) => GRAPH.left + ((GRAPH.width - GRAPH.left - GRAPH.right) * number) / span;
-  const y = (chance) => GRAPH.top + (GRAPH.height - GRAPH.top - GRAPH.bottom) * (1 - chance / 100);
+/** What the position is worth to the first player over the steps; a click goes to the step. */
+function worthGraph(review, width, choose) {
+  const { steps, unit, worth_range: [least, most] } = review;
+  const worths = [...steps.map((step) => step.before), ...steps.slice(-1).map((step) => step.after)];
+  const middle = (least + most) / 2;
+  const span = Math.max(worths.length - 1, 1);
+  const x = (number) => GRAPH.left + ((width - GRAPH.left - GRAPH.right) * number) / span;
+  const y = (worth) => GRAPH.top + (GRAPH.height - GRAPH.top - GRAPH.bottom) * ((most - worth) / (most - least));
+  const says = (worth) => (unit === "points" ? signed(worth, 0) : `${worth.toFixed(0)} %`);
   const cursor = svg("path", { class: "cursor" });
-  const label = (at, says) => {
-    const text = svg("text", { x: GRAPH.left - 7, y: y(at) + 4, "text-anchor": "end" }, says);
-    return [svg("path", { d: `M${GRAPH.left} ${y(at)} H${GRAPH.width - GRAPH.right}`, class: at === 50 ? "grid zero" : "grid" }), text];
-  };
+  const line = (at) => [
+    svg("path", { d: `M${GRAPH.left} ${y(at)} H${width - GRAPH.right}`, class: at === middle ? "grid zero" : "grid" }),
+    svg("text", { x: GRAPH.left - 7, y: y(at) + 4, "text-anchor": "end" }, says(at)),
+  ];
+  const what = unit === "points" ? "What it is worth to first, in points," : "First's chance to win";
   const element = svg(
     "svg",
     {
-      viewBox: `0 0 ${GRAPH.width} ${GRAPH.height}`,
+      viewBox: `0 0 ${width} ${GRAPH.height}`,
       class: "chart chances",
       role: "img",
-      "aria-label": `First's chance to win over ${steps.length} steps, from ${chances[0]?.toFixed(0)} % to ${chances.at(-1)?.toFixed(0)} %`,
+      "aria-label": `${what} over ${steps.length} steps${steps.length ? `, from ${says(worths[0])} to ${says(worths.at(-1))}` : ""}`,
     },
-    [0, 50, 100].flatMap((at) => label(at, `${at} %`)),
+    [least, middle, most].flatMap(line),
     svg("path", {
-      d: chances.map((chance, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(chance).toFixed(1)}`).join(""),
+      d: worths.map((worth, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(worth).toFixed(1)}`).join(""),
       class: "curve",
     }),
     steps
-      .filter((step) => step.gave_away > 1)
+      .filter((step) => step.gave_away > (unit === "points" ? 0.02 : 1))
       .map((step) => svg("circle", { cx: x(step.number + 1), cy: y(step.after), r: 4, class: `slip ${step.player}` })),
     cursor,
-    svg("text", { x: GRAPH.width - GRAPH.right, y: GRAPH.height - 7, "text-anchor": "end" }, "step"),
+    svg("text", { x: width - GRAPH.right, y: GRAPH.height - 7, "text-anchor": "end" }, "step"),
   );
   element.addEventListener("click", (event) => {
     const box = element.getBoundingClientRect();
-    const across = ((event.clientX - box.left) / box.width) * GRAPH.width;
-    choose(Math.round(((across - GRAPH.left) / (GRAPH.width - GRAPH.left - GRAPH.right)) * span));
+    const across = ((event.clientX - box.left) / box.width) * width;
+    choose(Math.round(((across - GRAPH.left) / (width - GRAPH.left - GRAPH.right)) * span));
   });
   const at = (number) => cursor.setAttribute("d", `M${x(number)} ${GRAPH.top} V${GRAPH.height - GRAPH.bottom}`);
   return { element, at };

@@ -1,16 +1,20 @@
-// The exact solution of a position of Pig: how likely each move wins, and what it gives away.
+// The exact solution of a position: what each move is worth to the mover, and what it gives away.
 
 import { el } from "./dom.js";
+import { signed } from "./words.js";
 
 export function truthTable(board, answer) {
-  const rows = Object.entries(answer.win_probabilities).map(([action, probability]) => {
+  const inPoints = answer.points !== null;
+  const worth = inPoints ? (points) => signed(points, 3) : percent;
+  const given = inPoints ? (points) => `${points.toFixed(3)} points` : percent;
+  const rows = Object.entries(answer.points ?? answer.win_probabilities).map(([action, value]) => {
     const best = action === answer.action;
     return el(
       "tr",
       { class: best ? "best" : "" },
       el("th", { scope: "row" }, board.label(action)),
-      el("td", {}, `${(100 * probability).toFixed(2)} %`),
-      el("td", {}, best ? "best move" : `gives away ${(100 * answer.regrets[action]).toFixed(2)} %`),
+      el("td", {}, worth(value)),
+      el("td", {}, best ? "best move" : `gives away ${given(answer.regrets[action])}`),
     );
   });
   return el(
@@ -24,10 +28,14 @@ export function truthTable(board, answer) {
         "tr",
         {},
         el("th", { scope: "col" }, "move"),
-        el("th", { scope: "col" }, "mover wins"),
+        el("th", { scope: "col" }, inPoints ? "mover's points" : "mover wins"),
         el("th", { scope: "col" }, "regret"),
       ),
     ),
     el("tbody", {}, rows),
   );
+}
+
+function percent(share) {
+  return `${(100 * share).toFixed(2)}\u00a0%`;
 }

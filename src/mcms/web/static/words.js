@@ -41,10 +41,16 @@ export function winChance(value, seat) {
   return 50 * (1 + (seat === "second" ? -value : value) / scale.most);
 }
 
-/** What a value is to somebody, in a table: a chance to win, or points where the game counts them. */
+/** What a value is to somebody, in a table: a chance to win; where the game counts points, second's are the other way round. */
 export function worth(value, seat) {
-  if (scale.points) return signed(seat === "second" ? -value : value);
+  if (scale.points) return seat === "second" ? signed(-value) : "";
   return `${winChance(value, seat ?? "first").toFixed(0)} %`;
+}
+
+/** Say what the last column of such a table is. */
+export function worthLegend(seat) {
+  if (!scale.points) return `; % is how likely ${seat ? "you win" : "first wins"}`;
+  return seat === "second" ? "; at the end are the points for you" : "";
 }
 
 /** Say it of the visitor, or of the first player where nobody sits. */

@@ -49,6 +49,7 @@ export const backgammon = {
   },
 
   label: (action) => (action === "pass" ? "Pass" : action),
+  roll: (outcome) => rolled(outcome).replace(/^dice /, ""),
   words: ({ by, name }) => (by === "chance" ? rolled(name) : name === "pass" ? "passes" : name),
 };
 
@@ -187,7 +188,7 @@ function checker(x, y, player) {
 function tray({ off }) {
   return [0, 1].map((player) => {
     const y = player === 0 ? TOP + HEIGHT - 60 : TOP + 20;
-    return [checker(TRAY + 30, y + 16, player), text(TRAY + 54, y + 22, `${off[player]} off`, "caption", "start")];
+    return [checker(TRAY + 18, y + 16, player), text(TRAY + 37, y + 22, `${off[player]} off`, "caption", "start")];
   });
 }
 

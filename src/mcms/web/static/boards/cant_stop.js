@@ -34,6 +34,7 @@ export const cantStop = {
   },
 
   label: (action) => LABELS[action] ?? climb(action),
+  roll: (outcome) => outcome,
   words: ({ by, name, state }) =>
     by === "chance" ? `dice ${name}${isBust(state) ? ": bust, the runners are lost" : ""}` : inside(cantStop.label(name)),
 };

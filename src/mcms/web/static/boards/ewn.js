@@ -46,6 +46,7 @@ export const ewn = {
     const { stone, from, to } = parse(action);
     return `${stone}: ${from} → ${to}`;
   },
+  roll: (outcome) => `die ${outcome}`,
   words: ({ by, name }) => (by === "chance" ? `the die shows ${name}` : ewn.label(name)),
 };
 

@@ -30,6 +30,7 @@ export const pig = {
   },
 
   label: (action) => LABELS[action] ?? action,
+  roll: (outcome) => ({ one: "a 1: bust", "double-one": "1-1: all lost" })[outcome] ?? outcome,
   words: ({ by, name }) => (by === "chance" ? rolled(name) : name === "roll" ? "roll" : "stop and bank"),
 };
 

@@ -30,7 +30,7 @@ export const ra = {
     const rows = state.players.map((player) => Math.max(1, Math.ceil(Object.keys(player.tiles).length / at.perRow)));
     const first = at.players;
     const second = first + playerHeight(rows[0]) + 14;
-    return drawing(
+    const board = drawing(
       at.width,
       second + playerHeight(rows[1]) + 6,
       summary(state),
@@ -40,6 +40,8 @@ export const ra = {
       playerPanel(scene, 0, first, rows[0]),
       playerPanel(scene, 1, second, rows[1]),
     );
+    board.classList.toggle("tall", at === NARROW);
+    return board;
   },
 
   label(action) {
@@ -49,6 +51,7 @@ export const ra = {
     if (verb === "discard") return `Discard ${tileName(what)}`;
     return LABELS[action] ?? action;
   },
+  roll: tileName,
   words: ({ by, name, state }) => (by === "chance" ? `drawn: ${tileName(name)}${drawn(name, state)}` : inside(ra.label(name))),
 };
 
