@@ -141,7 +141,7 @@ class Theorem1Experiment(Experiment[Theorem1]):
     """The error of sampling."""
 
     name: ClassVar[str] = "theorem1"
-    says: ClassVar[str] = "the error of sampling as the width grows, beside the bound"
+    says: ClassVar[str] = "the error of sampling as the width grows, beside the bound and for each kind of draw"
 
     def estimate_seconds(self, setting: Setting) -> float:
         """Return how long all searches take: short ones, but for the widest."""
