@@ -168,7 +168,7 @@ def test_a_table_is_kept_from_move_to_move(mcms: RunMcms, tmp_path: Path) -> Non
         moves[name] = opponents_lines(tmp_path / f"{name}.jsonl")
     pairs = list(zip(moves["kept"], moves["anew"], strict=True))
     assert len(pairs) > 3
-    assert all((kept["name"], kept["value"]) == (anew["name"], anew["value"]) for kept, anew in pairs)
+    assert all((kept["action"], kept["value"]) == (anew["action"], anew["value"]) for kept, anew in pairs)
     assert sum(kept["nodes"] for kept, _ in pairs) < sum(anew["nodes"] for _, anew in pairs)
 
 

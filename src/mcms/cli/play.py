@@ -62,7 +62,7 @@ def run(
         bool | None,
         typer.Option(
             "--keep/--no-keep",
-            help="A search keeps what it learnt, its tree or table, from move to move, until you undo. Default: it does.",
+            help="A search keeps its tree or table from move to move, until you undo. Default: it does.",
             show_default=False,
         ),
     ] = None,
