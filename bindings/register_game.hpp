@@ -106,13 +106,15 @@ class GameBinding {
                        const StopToken* stop, bool poll_signals, std::size_t table_bytes,
                        const nb::object& on_progress) {
     TableLease table(table_bytes);
-    remember_actions(game, root);
-    const auto result = run([&] {
-      return mcms::search(game, recursion_root(root), request, limits, *table, Interrupt(stop, poll_signals),
-                          progress_to(game, root, on_progress));
-    });
-    if (result.stop_reason == StopReason::stack && result.depth == 0) throw EndlessLuck();
-    return report_of(game, root, result);
+    return search_with(*table, game, root, request, limits, stop, poll_signals, on_progress);
+  }
+
+  // With a table that earlier searches of the same game, options and seed have filled.
+  static Report search_on(const G& game, const State& root, SearchRequest request, const Limits& limits,
+                          const StopToken* stop, bool poll_signals, TranspositionTable& table,
+                          const nb::object& on_progress) {
+    request.keep = true;
+    return search_with(table, game, root, request, limits, stop, poll_signals, on_progress);
   }
 
   static Proof prove(const G& game, const State& state, const SearchRequest& request, int depth, double alpha,
@@ -139,7 +141,7 @@ class GameBinding {
     });
   }
 
-  // The players of the first and the second seat; their tables are one where they are of one size.
+  // The players of the first and the second seat; their tables are one where they are of one size and nobody keeps any.
   static PlayedReport play_game(const G& game, const Searcher& first, const Searcher& second, std::uint64_t seed,
                                 int leg, std::size_t most_events, const StopToken* stop, bool poll_signals) {
     MatchLuck luck(seed);
@@ -149,7 +151,8 @@ class GameBinding {
       std::optional<TableLease> table;
       std::optional<TranspositionTable> other;
       if (bytes) table.emplace(*bytes);
-      if (second.table_bytes && second.table_bytes != bytes) other.emplace(*second.table_bytes);
+      const bool keeps = first.table_bytes && (first.keep || second.keep);
+      if (second.table_bytes && (keeps || second.table_bytes != bytes)) other.emplace(*second.table_bytes);
       const auto table_of = [&](std::size_t seat) -> TranspositionTable& {
         return seat == 1 && other ? *other : **table;
       };
@@ -218,6 +221,18 @@ class GameBinding {
   }
 
  private:
+  static Report search_with(TranspositionTable& table, const G& game, const State& root, const SearchRequest& request,
+                            const Limits& limits, const StopToken* stop, bool poll_signals,
+                            const nb::object& on_progress) {
+    remember_actions(game, root);
+    const auto result = run([&] {
+      return mcms::search(game, recursion_root(root), request, limits, table, Interrupt(stop, poll_signals),
+                          progress_to(game, root, on_progress));
+    });
+    if (result.stop_reason == StopReason::stack && result.depth == 0) throw EndlessLuck();
+    return report_of(game, root, result);
+  }
+
   static std::vector<nb::object> step_names(const G& game, State s,
                                             const std::vector<typename SearchResult<G>::Step>& steps) {
     std::vector<nb::object> names;
@@ -292,6 +307,8 @@ nb::class_<G> register_game(nb::module_& m, const char* name) {
       .def("hash", &G::hash, state)
       .def("search", &Binding::search, root, "request"_a, "limits"_a, "stop"_a.none(), "poll_signals"_a,
            "table_bytes"_a, "on_progress"_a.none())
+      .def("search_on", &Binding::search_on, root, "request"_a, "limits"_a, "stop"_a.none(), "poll_signals"_a,
+           "table"_a, "on_progress"_a.none())
       .def("prove", &Binding::prove, state, "request"_a, "depth"_a, "alpha"_a, "beta"_a, "stop"_a.none(),
            "poll_signals"_a, "table_bytes"_a)
       .def("playouts", &Binding::playouts, root, "count"_a, "seed"_a, "stop"_a.none(), "poll_signals"_a)

@@ -74,18 +74,22 @@ void register_search(nb::module_& m) {
           },
           nb::kw_only(), "width"_a, "systematic"_a, "luck"_a, "exact_below"_a, "control"_a);
 
+  nb::class_<TranspositionTable>(m, "Table")
+      .def(nb::init<std::size_t>(), "bytes"_a)
+      .def_prop_ro("bytes", &TranspositionTable::bytes);
+
   const SearchOptions defaults;
   nb::class_<SearchRequest>(m, "SearchRequest")
       .def(
           "__init__",
           [](SearchRequest* self, Algorithm algorithm, std::optional<Sampling> sampling, std::uint64_t seed,
-             bool table_bounds, int threads, int prune_from, int probe_from, bool keep_probes) {
-            const SearchOptions options{prune_from, probe_from, keep_probes, table_bounds};
+             bool table_bounds, int threads, int prune_from, int probe_from, bool keep_probes, bool rule_bounds) {
+            const SearchOptions options{prune_from, probe_from, keep_probes, table_bounds, rule_bounds};
             new (self) SearchRequest{algorithm, sampling, options, seed, threads};
           },
           nb::kw_only(), "algorithm"_a, "sampling"_a.none(), "seed"_a, "table_bounds"_a, "threads"_a,
           "prune_from"_a = defaults.prune_from, "probe_from"_a = defaults.probe_from,
-          "keep_probes"_a = defaults.keep_probes);
+          "keep_probes"_a = defaults.keep_probes, "rule_bounds"_a = defaults.rule_bounds);
 
   nb::class_<Limits>(m, "Limits")
       .def(
@@ -141,10 +145,10 @@ void register_search(nb::module_& m) {
   nb::class_<Searcher>(m, "Searcher")
       .def(
           "__init__",
-          [](Searcher* self, const SearchRequest& request, const Limits& limits, std::size_t table_bytes) {
-            new (self) Searcher{request, limits, table_bytes};
+          [](Searcher* self, const SearchRequest& request, const Limits& limits, std::size_t table_bytes, bool keep) {
+            new (self) Searcher{request, limits, table_bytes, keep};
           },
-          "request"_a, "limits"_a, "table_bytes"_a)
+          "request"_a, "limits"_a, "table_bytes"_a, "keep"_a)
       .def(
           "__init__",
           [](Searcher* self, const MctsOptions& options, const Limits& limits) {

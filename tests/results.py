@@ -17,7 +17,7 @@ def rounded(result: SearchResult[Any]) -> SearchResult[Any]:
 
 
 def answer(result: SearchResult[Any]) -> tuple[Any, ...]:
-    """Return what was found, without what it took: only built-in games have bounds by their rules to prune with."""
+    """Return what was found, without what it took, which bounds by the rules change."""
     plain = rounded(result)
     return plain.action, plain.value, plain.depth
 

@@ -56,6 +56,7 @@ from mcms.search_many import search_many
 from mcms.solution import Solution
 from mcms.solve import solve
 from mcms.state_hash import stable_hash
+from mcms.table_search import TableSearch
 from mcms.tree_search import TreeNode, TreeSearch
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ __all__ = [
     "StopToken",
     "StoppedError",
     "TableGame",
+    "TableSearch",
     "TooManyStatesError",
     "TreeNode",
     "TreeSearch",

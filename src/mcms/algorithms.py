@@ -88,6 +88,7 @@ class DepthLimited:
     threads: int = option(
         1, "threads that search one tree together; they find the values and the action that one finds"
     )
+    keep: bool = option(False, "keep the table, and with it one seed, from move to move of a game")
 
     def __post_init__(self) -> None:
         if not isinstance(self.chance, Exact | Sampled):
@@ -95,6 +96,9 @@ class DepthLimited:
         whole_number("table_mb", self.table_mb, 0, LARGEST_TABLE_MB)
         truth("table_bounds", self.table_bounds)
         whole_number("threads", self.threads, 1, LARGEST_THREADS)
+        truth("keep", self.keep)
+        if self.keep and not self.can_keep:
+            raise InvalidOptionError('keep is True: expected False with luck="visit", since nothing is the same twice')
 
     def __str__(self) -> str:
         """Return the short name with options, which :func:`algorithm` reads."""
@@ -102,6 +106,11 @@ class DepthLimited:
         options = (_changed(self.chance) if sampled else {}) | _changed(self)
         options.pop("chance", None)
         return format_spec(self._exact_name + ("ss" if sampled else ""), options)
+
+    @property
+    def can_keep(self) -> bool:
+        """Whether what it finds of a state at a depth stays true, so that a later search may use it."""
+        return not (isinstance(self.chance, Sampled) and self.chance.luck == "visit")
 
     @property
     def table_bytes(self) -> int:
@@ -145,13 +154,17 @@ class Star1(DepthLimited):
     prune_from: int = option(
         2, "prune only at chance nodes with at least so many decisions left below; 0 prunes everywhere"
     )
+    rule_bounds: bool = option(
+        True, "begin with what the game's rules say of values; off, with the range of values, as in the paper"
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
         whole_number("prune_from", self.prune_from, 0, _core.largest_depth)
+        truth("rule_bounds", self.rule_bounds)
 
     def _pruning(self) -> dict[str, Any]:
-        return {"prune_from": self.prune_from}
+        return {"prune_from": self.prune_from, "rule_bounds": self.rule_bounds}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -241,7 +254,7 @@ def algorithm(text: str, game: object = None) -> Algorithm:
 
     >>> algorithm("star1ss(width=3)")
     Star1(chance=Sampled(width=3, draw='independent', luck='state', exact_below=0, control=None), table_mb=16, \
-table_bounds=False, threads=1, prune_from=2)
+table_bounds=False, threads=1, keep=False, prune_from=2, rule_bounds=True)
     """
     spec = parse_spec(text)
     require_known("algorithm", spec.name, list(SHORT_NAMES))
@@ -272,7 +285,8 @@ def algorithm_options(name: str) -> tuple[OptionInfo, ...]:
     """List the options of a short name; the default of some is what the paper tuned for the game.
 
     >>> [known.name for known in algorithm_options("star1ss")]
-    ['width', 'draw', 'luck', 'exact_below', 'control', 'table_mb', 'table_bounds', 'threads', 'prune_from']
+    ['width', 'draw', 'luck', 'exact_below', 'control', 'table_mb', 'table_bounds', 'threads', 'keep', 'prune_from', \
+'rule_bounds']
     """
     if name not in DEPTH_LIMITED_NAMES:
         widening = options_of(Progressive) if name == "dpw" else ()

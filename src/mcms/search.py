@@ -130,7 +130,7 @@ def searcher(chosen: Algorithm, limit: Limit) -> _core.Searcher:
     limits = checked_limit(limit, chosen)
     if isinstance(chosen, Mcts):
         return _core.Searcher(chosen.request(), limits)
-    return _core.Searcher(chosen.request(seed=0), limits, chosen.table_bytes)
+    return _core.Searcher(chosen.request(seed=0), limits, chosen.table_bytes, chosen.keep)
 
 
 def checked_limit(limit: Limit, chosen: Algorithm) -> _core.Limits:

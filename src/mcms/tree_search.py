@@ -1,14 +1,13 @@
 """MCTS that keeps its tree: to look into it, and to go on searching it as the game goes on."""
 
 import dataclasses
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from mcms import _core
 from mcms._core import StopToken
-from mcms.exceptions import GameOverError, InvalidOptionError, McmsError
+from mcms.exceptions import GameOverError, InvalidOptionError
+from mcms.exclusive import Exclusive
 from mcms.game import Game, Turn
 from mcms.interrupt import in_main_thread
 from mcms.limit import LARGEST_DEPTH, LARGEST_SIMULATIONS, Limit
@@ -77,8 +76,7 @@ class TreeSearch(Generic[StateT]):
         self.game = run.game
         self.algorithm = run.algorithm
         self._core = run.game.core.tree_search(state, run.algorithm.request(), seed)
-        self._lock = threading.Lock()  # the core searches without the GIL
-        self._user: int | None = None
+        self._exclusive = Exclusive("the tree")
 
     @property
     def state(self) -> StateT:
@@ -108,7 +106,7 @@ class TreeSearch(Generic[StateT]):
         if turn is Turn.OVER:
             raise GameOverError(f"the game is over in {self.state!r}: expected a state with a move to find")
         limits = checked_limit(limit, self.algorithm)
-        with self._alone():
+        with self._exclusive.use():
             show = shown_by(on_progress, turn)
             return result_of(self._core.search(limits, stop, in_main_thread(), show), turn)
 
@@ -117,27 +115,15 @@ class TreeSearch(Generic[StateT]):
 
         All at once is faster than one by one: only what is kept in the end is copied.
         """
-        with self._alone():
+        with self._exclusive.use():
             self._core.advance(list(steps))
 
     def view(self, *, depth: int = 2, min_visits: int = 1) -> TreeNode:
         """Return the tree as far as so many steps below the root, without nodes of fewer visits."""
         whole_number("depth", depth, 0, LARGEST_DEPTH)
         whole_number("min_visits", min_visits, 1, LARGEST_SIMULATIONS)
-        with self._alone():
+        with self._exclusive.use():
             return _node(self._core.view(depth, min_visits))
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Keep other threads waiting, and a game in Python from using the tree that is just asking it."""
-        if self._user == threading.get_ident():
-            raise McmsError("the tree is in use: expected no call from within the game's own methods")
-        with self._lock:
-            self._user = threading.get_ident()
-            try:
-                yield
-            finally:
-                self._user = None
 
 
 def _node(report: _core.TreeReport) -> TreeNode:

@@ -22,6 +22,8 @@ PAIRINGS = [
     ("mcms", "star2ss(luck=visit)"),
     ("star2(table_mb=0)", "mcts(threads=2)"),
     ("expss", "star2(table_bounds=true)"),
+    ("mcms(keep=true)", "star2ss(keep=true,table_bounds=true,table_mb=64)"),
+    ("mcts", "mcms(keep=true)"),
 ]
 
 

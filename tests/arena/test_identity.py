@@ -34,6 +34,7 @@ def choose(game, state, seed):
     [
         (mcms.Expectimax(), "Expectimax()"),
         (mcms.Star1(prune_from=0), "Star1(prune_from=0)"),
+        (mcms.Star1(rule_bounds=False, keep=True), "Star1(keep=true,rule_bounds=false)"),
         (mcms.Star2(chance=mcms.Sampled(18), table_bounds=True), "Star2(chance=Sampled(width=18),table_bounds=true)"),
         (mcms.Mcms(), "Mcms()"),
         (mcms.Mcts(), "Mcts(exploration=50,rollout_moves=0)"),

@@ -142,7 +142,7 @@ def test_the_tree_is_kept_from_move_to_move(mcms: RunMcms, tmp_path: Path, name:
 
 
 def test_without_keeping_the_tree_a_move_depends_on_the_position_alone(mcms: RunMcms, tmp_path: Path) -> None:
-    mcms(*AGAINST_A_TREE, "mcts", "--no-keep-tree", "--transcript", "g.jsonl", stdin="roll\nstop\n" * 3)
+    mcms(*AGAINST_A_TREE, "mcts", "--no-keep", "--transcript", "g.jsonl", stdin="roll\nstop\n" * 3)
     moves = opponents_lines(tmp_path / "g.jsonl")
     assert len(moves) > 2
     assert not any("carried_over" in move for move in moves)
@@ -159,8 +159,23 @@ def test_undo_starts_a_new_tree(mcms: RunMcms, tmp_path: Path) -> None:
     assert later[0] > 0
 
 
-def test_only_a_tree_can_be_kept(mcms: RunMcms) -> None:
-    refused = mcms("play", "pig", "--against", "star1", "--keep-tree", stdin="quit\n")
+def test_a_table_is_kept_from_move_to_move(mcms: RunMcms, tmp_path: Path) -> None:
+    # EinStein würfelt nicht! with its six outcomes is searched exactly, so that the seed makes no difference either.
+    arguments = ("play", "ewn", "--seed", "3", "--depth", "4", "--transcript")
+    moves = {}
+    for name, options in {"kept": [], "anew": ["--no-keep"]}.items():
+        mcms(*arguments, f"{name}.jsonl", *options, stdin="1\n" * 5 + "quit\n")
+        moves[name] = opponents_lines(tmp_path / f"{name}.jsonl")
+    pairs = list(zip(moves["kept"], moves["anew"], strict=True))
+    assert len(pairs) > 3
+    assert all((kept["action"], kept["value"]) == (anew["action"], anew["value"]) for kept, anew in pairs)
+    assert sum(kept["nodes"] for kept, _ in pairs) < sum(anew["nodes"] for _, anew in pairs)
+
+
+def test_only_what_is_learnt_can_be_kept(mcms: RunMcms) -> None:
+    refused = mcms("play", "pig", "--against", "random", "--keep", stdin="quit\n")
     assert refused.returncode == 2
-    assert "star1 keeps no tree: expected mcts or dpw" in refused.stderr
-    assert mcms("play", "pig", "--against", "star1", "--no-keep-tree", stdin="quit\n").returncode == 0
+    assert "random learns nothing to keep: expected an algorithm" in refused.stderr
+    assert mcms("play", "pig", "--against", "star2ss(luck=visit)", "--keep", stdin="quit\n").returncode == 2
+    assert mcms("play", "pig", "--against", "star2ss(luck=visit)", stdin="quit\n").returncode == 0
+    assert mcms("play", "pig", "--against", "star1", "--no-keep", stdin="quit\n").returncode == 0

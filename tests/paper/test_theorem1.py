@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mcms.arena import Records, Runner
 from mcms.paper.scale import scale
-from mcms.paper.theorem1 import promised_error, theorem1
+from mcms.paper.theorem1 import DRAWS, DrawErrors, Theorem1, WidthPoint, draw_theorem1, promised_error, theorem1
 from mcms.stats import failure_bound
 from tests.pig_positions import PIG, pig_state
 
@@ -27,13 +27,13 @@ def test_the_promise_is_where_the_bound_reaches_the_confidence(
 
 
 def test_errors_fall_with_the_width_and_keep_to_the_bound() -> None:
-    few = dataclasses.replace(scale("quick"), widths=(1, 16, 256), theorem_states=4, theorem_runs=100)
+    few = dataclasses.replace(scale("quick"), widths=(4, 64, 1024), theorem_states=4, theorem_runs=100)
     states = [pig_state(10 * i, 30, 8) for i in range(4)]
     with Records(":memory:") as records:
         found = theorem1(PIG, states, few, seed=1, runner=Runner(records))
         # What the report says is what the records hold.
         assert found == theorem1(PIG, states, few, seed=1, runner=Runner(records))
-        assert list(records.read("SELECT count(*) FROM estimates")) == [(4 + 3 * 4 * 100,)]
+        assert list(records.read("SELECT count(*) FROM estimates")) == [(4 + len(DRAWS) * 3 * 4 * 100,)]
     medians = [point.quantiles[0] for point in found.points]
     assert medians == sorted(medians, reverse=True)
     # The error falls with the root of the width.
@@ -41,3 +41,23 @@ def test_errors_fall_with_the_width_and_keep_to_the_bound() -> None:
     for point in found.points:
         assert 0 < point.quantiles[0] <= point.quantiles[1] <= point.largest
         assert point.quantiles[1] <= point.bound
+    independent, systematic, *_, controlled = (draw.errors for draw in found.draws)
+    # Each piece says more with as many outcomes; a width that covers all of them says everything.
+    assert independent[0] > systematic[0] > controlled[0]
+    assert independent[2] > 0 == round(systematic[2], 9) == round(controlled[2], 9)
+
+
+def test_the_report_draws_what_was_measured() -> None:
+    found = Theorem1(
+        game="pig",
+        depth=2,
+        actions=2,
+        states=1,
+        runs=1,
+        points=tuple(WidthPoint(width=w, quantiles=(1 / w, 2 / w), largest=3 / w, bound=90) for w in (1, 10)),
+        draws=tuple(DrawErrors(draw=draw, errors=(2.0, 0.0 if draw == "systematic" else 1.0)) for draw in DRAWS),
+    )
+    (beside_bound, by_draw) = draw_theorem1(found).axes
+    assert len(beside_bound.lines) == 4
+    lines = {line.get_label(): list(line.get_xdata()) for line in by_draw.lines}
+    assert lines == {draw: [1] if draw == "systematic" else [1, 10] for draw in DRAWS}

@@ -8,10 +8,10 @@ from mcms.arena.play import Progress, play_pairings
 from mcms.arena.player import FunctionPlayer, Player, RandomPlayer, player
 from mcms.arena.records import Records, StoredGame, StoredPairing
 from mcms.arena.runner import Runner
+from mcms.arena.search_keeper import KeptSearch, SearchKeeper
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.session import Event, Session, replay
 from mcms.arena.standings import PairingResult
-from mcms.arena.tree_keeper import KeptSearch, TreeKeeper
 
 __all__ = [
     "Clock",
@@ -30,6 +30,7 @@ __all__ = [
     "RandomPlayer",
     "Records",
     "Runner",
+    "SearchKeeper",
     "SearchPlayer",
     "SerialExecutor",
     "Session",
@@ -37,7 +38,6 @@ __all__ = [
     "StoredGame",
     "StoredPairing",
     "ThreadExecutor",
-    "TreeKeeper",
     "executor_for",
     "pairing",
     "play_game",

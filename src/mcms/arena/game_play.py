@@ -95,7 +95,7 @@ def play_step_by_step(game: AnyGame, players: tuple[Player, Player], *, seed: in
     moves: list[str] = []
     forfeited: Turn | None = None
     clocks = {Turn.FIRST: Clock(), Turn.SECOND: Clock()}
-    seats = dict(zip(clocks, players, strict=True))
+    seats = dict(zip(clocks, map(_for_one_game, players), strict=True))
     while (turn := Turn(game.turn(state))) is not Turn.OVER and len(moves) < MOST_EVENTS:
         if turn is Turn.CHANCE:
             step = luck.draw(game, state, chance_kind(last))
@@ -119,6 +119,10 @@ def play_step_by_step(game: AnyGame, players: tuple[Player, Player], *, seed: in
         points=points(game, utility) if forfeited is None else _forfeit(game, forfeited),
         clocks=(clocks[Turn.FIRST], clocks[Turn.SECOND]),
     )
+
+
+def _for_one_game(player: Player) -> Player:
+    return player.for_one_game() if isinstance(player, SearchPlayer) else player
 
 
 def _chosen(player: Player, game: AnyGame, state: Any, seed: int, moves: list[str]) -> Any:

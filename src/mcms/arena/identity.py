@@ -34,8 +34,9 @@ _DEPTH_LIMITED: Mapping[str, str] = {
     "table_mb": "16",
     "table_bounds": "false",
     "threads": "1",
+    "keep": "false",
 }
-_STAR1 = {**_DEPTH_LIMITED, "prune_from": "2"}
+_STAR1 = {**_DEPTH_LIMITED, "prune_from": "2", "rule_bounds": "true"}
 FROZEN: Mapping[str, Mapping[str, str]] = {
     "Expectimax": _DEPTH_LIMITED,
     "Star1": _STAR1,
@@ -46,6 +47,7 @@ FROZEN: Mapping[str, Mapping[str, str]] = {
         "table_mb": "64",
         "table_bounds": "true",
         "threads": "1",
+        "keep": "false",
     },
     "Mcts": {"widening": "none", "final": '"visits"', "max_nodes": "10000000", "threads": "1", "skip_forced": "true"},
 }

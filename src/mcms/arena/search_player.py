@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from mcms._core import Searcher, StopToken
-from mcms.algorithms import Algorithm
+from mcms.algorithms import Algorithm, DepthLimited
 from mcms.game import AnyGame
 from mcms.limit import Limit
 from mcms.result import SearchResult
 from mcms.search import search, searcher
+from mcms.table_search import TableSearch
 
 _thread = threading.local()
 
@@ -84,7 +85,33 @@ class SearchPlayer:
 
     def search(self, game: AnyGame, state: Any, seed: int) -> SearchResult[Any]:
         """Return all that the search found; :func:`stopped_by` may end it."""
-        result = search(game, state, self.algorithm, limit=self.limit, seed=seed, stop=stop_token())
-        if result.stop_reason == "stopped":
-            raise GameStopped
-        return result
+        return _not_stopped(search(game, state, self.algorithm, limit=self.limit, seed=seed, stop=stop_token()))
+
+    def for_one_game(self) -> "SearchPlayer | TableKeeper":
+        """Return who plays a game from its start to its end: the player, or one that keeps a table for it."""
+        chosen = self.algorithm
+        if isinstance(chosen, DepthLimited) and chosen.keep:
+            return TableKeeper(name=self.name, algorithm=chosen, limit=self.limit)
+        return self
+
+
+@dataclasses.dataclass(kw_only=True)
+class TableKeeper:
+    """Plays one game with one table, which it keeps from move to move, and with the seed of its first move."""
+
+    name: str
+    algorithm: DepthLimited
+    limit: Limit
+    _search: TableSearch[Any] | None = None
+
+    def choose(self, game: AnyGame, state: Any, seed: int) -> Any:
+        """Return the best action found."""
+        if self._search is None:
+            self._search = TableSearch(game, self.algorithm, seed=seed)
+        return _not_stopped(self._search.search(state, limit=self.limit, stop=stop_token())).action
+
+
+def _not_stopped(result: SearchResult[Any]) -> SearchResult[Any]:
+    if result.stop_reason == "stopped":
+        raise GameStopped
+    return result

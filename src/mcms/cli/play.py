@@ -13,8 +13,8 @@ from rich.text import Text
 
 from mcms import SHORT_NAMES, Algorithm, Limit, Mcts, Player, SearchResult, StopToken, algorithm, load, player, search
 from mcms.arena.human import Menu
+from mcms.arena.search_keeper import SearchKeeper
 from mcms.arena.session import Session
-from mcms.arena.tree_keeper import TreeKeeper
 from mcms.cli.numbers import DEFAULT_MS, decimal, limit_of, whole
 from mcms.cli.output import console
 from mcms.cli.states import GAME_HELP, read_state
@@ -35,7 +35,7 @@ mcms play pig --against optimal --seat second --seed 7
 
 mcms play "pig(dice=1)" --against "star2ss(width=6)" --ms 200 --transcript game.jsonl
 
-mcms play ewn --against mcts --simulations 20000 --no-keep-tree"""
+mcms play ewn --against mcts --simulations 20000 --no-keep"""
 
 T = TypeVar("T")
 
@@ -58,11 +58,11 @@ def run(
         float | None,
         typer.Option(metavar="T", parser=decimal, help=f"It thinks T ms a move. Without any limit: {DEFAULT_MS:.0f}."),
     ] = None,
-    keep_tree: Annotated[
+    keep: Annotated[
         bool | None,
         typer.Option(
-            "--keep-tree/--no-keep-tree",
-            help="As mcts or dpw it keeps its tree from move to move, until you undo. Default: it does.",
+            "--keep/--no-keep",
+            help="A search keeps its tree or table from move to move, until you undo. Default: it does.",
             show_default=False,
         ),
     ] = None,
@@ -80,7 +80,7 @@ def run(
     rules = load(game)
     own = _seat(seat)
     seed = secrets.randbits(32) if seed is None else whole_number("seed", seed, 0, LARGEST_SEED)
-    opponent = Opponent(rules, against, limit_of(depth, nodes, simulations, ms), keep_tree=keep_tree, seed=seed)
+    opponent = Opponent(rules, against, limit_of(depth, nodes, simulations, ms), keep=keep, seed=seed)
     start = None if state is None else read_state(rules, state)
     path = transcript or Path(f"mcms-{rules.name}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl")
     with _open_new(path) as log:
@@ -105,7 +105,7 @@ class Opponent:
     """Whoever sits on the other side: a search with a limit, or a player."""
 
     def __init__(
-        self, game: BaseGame[Any], text: str, limit: Limit, *, keep_tree: bool | None = None, seed: int = 0
+        self, game: BaseGame[Any], text: str, limit: Limit, *, keep: bool | None = None, seed: int = 0
     ) -> None:
         self.name = text
         self._game = game
@@ -113,15 +113,15 @@ class Opponent:
         limit = limit if own_limit is None else parse_limit(own_limit)
         self._limit = limit
         self._chooser = _chooser(game, described)
-        self._keeper: TreeKeeper[Any] | None = None
+        self._keeper: SearchKeeper[Any] | None = None
         if isinstance(self._chooser, Algorithm):
             limit.for_algorithm(self._chooser)  # refused now, not at its first move
-        if isinstance(self._chooser, Mcts):
-            self._keeper = None if keep_tree is False else TreeKeeper(game, self._chooser, seed=seed)
-        elif own_limit is not None and not isinstance(self._chooser, Algorithm):
+            if keep or (keep is None and (isinstance(self._chooser, Mcts) or self._chooser.can_keep)):
+                self._keeper = SearchKeeper(game, self._chooser, seed=seed)
+        elif own_limit is not None:
             raise InvalidOptionError(f"{text!r} has a limit: expected one only of an algorithm, not of {described}")
-        elif keep_tree:
-            raise InvalidOptionError(f"{text} keeps no tree: expected mcts or dpw with --keep-tree")
+        elif keep:
+            raise InvalidOptionError(f"{text} learns nothing to keep: expected an algorithm with --keep")
 
     def move(self, session: Session) -> tuple[str, dict[str, Any]]:
         """Return an action in the game, and what there is to say of it."""
@@ -130,8 +130,10 @@ class Opponent:
             return self.advise(session)
         history = [event.name for event in session.events]
         kept = self._thought(lambda stop: keeper.search(session.state, history, limit=self._limit, stop=stop))
-        simulations = {"simulations": kept.result.simulations, "carried_over": kept.carried_over}
-        return str(kept.result.action), _notes(kept.result) | simulations
+        notes = _notes(kept.result)
+        if kept.carried_over is not None:
+            notes |= {"simulations": kept.result.simulations, "carried_over": kept.carried_over}
+        return str(kept.result.action), notes
 
     def advise(self, session: Session) -> tuple[str, dict[str, Any]]:
         """Return an action as a function of the position alone, so that asking changes no later move."""

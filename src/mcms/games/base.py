@@ -53,6 +53,16 @@ class CoreGame(Protocol[StateT]):
         table_bytes: int,
         on_progress: Callable[[_core.Report], bool | None] | None,
     ) -> _core.Report: ...
+    def search_on(  # noqa: D102
+        self,
+        root: StateT,
+        request: _core.SearchRequest,
+        limits: _core.Limits,
+        stop: _core.StopToken | None,
+        poll_signals: bool,
+        table: _core.Table,
+        on_progress: Callable[[_core.Report], bool | None] | None,
+    ) -> _core.Report: ...
     def prove(  # noqa: D102
         self,
         state: StateT,

@@ -15,7 +15,7 @@ from mcms.limit import Limit
 from mcms.spec import format_spec
 
 _ADDED_HERE = {"rule_bounds": False}
-"""What the searches here do that the paper's did not, as far as this build has it."""
+"""What the searches here do that the paper's did not."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -16,11 +16,13 @@
 
 namespace mcms {
 
-// A player that searches; the seed of its request is that of the move.
+// A player that searches; the seed of its request is that of the move, or of its first move if it keeps its table,
+// since what one seed has drawn says nothing of another's samples.
 struct Searcher {
   std::variant<SearchRequest, MctsOptions> algorithm;
   Limits limits;
   std::optional<std::size_t> table_bytes{};  // none: it has no table
+  bool keep = false;                         // whether the table is kept from move to move; then it has it for itself
 };
 
 // How long a player thought.
@@ -101,7 +103,9 @@ class GamePlay {
       }
       auto& clock = played.clocks[std::size_t(turn)];
       const auto start = Budget::Clock::now();
-      const auto result = search(s, std::size_t(turn), luck.player_seed(leg, turn, clock.decisions));
+      const bool goes_on = players_[std::size_t(turn)]->keep && clock.decisions > 0;
+      const auto seed = luck.player_seed(leg, turn, goes_on ? 0 : clock.decisions);
+      const auto result = search(s, std::size_t(turn), seed, goes_on);
       played.stopped = result.stop_reason == StopReason::stopped;
       played.lost_in_luck = result.stop_reason == StopReason::stack && result.depth == 0;
       if (played.stopped || played.lost_in_luck) return played;
@@ -116,13 +120,14 @@ class GamePlay {
   }
 
  private:
-  SearchResult<G> search(const State& s, std::size_t seat, std::uint64_t seed) {
+  SearchResult<G> search(const State& s, std::size_t seat, std::uint64_t seed, bool goes_on) {
     const Searcher& player = *players_[seat];
     if (const auto* options = std::get_if<MctsOptions>(&player.algorithm)) {
       return TreeSearch<G>(game_, s, *options, seed).search(player.limits, interrupted_);
     }
     SearchRequest request = std::get<SearchRequest>(player.algorithm);
     request.seed = seed;
+    request.keep = goes_on;
     return mcms::search(game_, s, request, player.limits, table_of_(seat), interrupted_);
   }
 

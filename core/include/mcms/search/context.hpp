@@ -22,6 +22,8 @@ struct SearchOptions {
   // Let stored bounds of the same state and depth answer a search. Off, the table only orders
   // moves, as in the paper.
   bool table_bounds = false;
+  // Begin with what a game's rules say of values, where it says something; the paper's searches begin with the range.
+  bool rule_bounds = true;
 };
 
 template <class Context>
@@ -128,11 +130,13 @@ struct Context {
     return true;
   }
 
+  // Whether the game says anything that this search wants to hear.
+  bool asks_rules() const { return BoundsValues<G> && options.rule_bounds && bounds_values(game); }
+
   // Whether the rules say something of V_depth here. They speak of all outcomes, so it holds where all luck below is
   // exact: a sample's value, or one that a control variate has shifted, may lie elsewhere.
   bool has_bounds_by_rules(Turn turn, int depth) const {
-    if constexpr (!BoundsValues<G>) return false;
-    if (turn == Turn::over || !bounds_values(game)) return false;
+    if (turn == Turn::over || !asks_rules()) return false;
     return chance.template takes_all<G>() || chance.is_exact_at(turn == Turn::chance ? depth : depth - 1);
   }
 

@@ -16,6 +16,7 @@ struct SearchRequest {
   SearchOptions options;
   std::uint64_t seed = 0;
   int threads = 1;
+  bool keep = false;  // go on from what searches of the same game, options and seed left in the table
 };
 
 // What holds Python's lock is asked by one thread alone.
@@ -48,7 +49,7 @@ SearchResult<G> search(const G& game, const typename G::State& root, const Searc
                        TranspositionTable& table, Budget::Interrupt interrupted = {},
                        const std::function<bool(const SearchResult<G>&)>& progress = {}) {
   Budget budget = budget_for<G>(limits, std::move(interrupted));
-  table.start_search();
+  request.keep ? table.go_on() : table.start_search();
   return dispatch(game, request, budget, table, [&]<class Engine, class Chance>(Context<G, Chance>& context) {
     return Deepening<G, Chance, Engine>(context, limits, progress).run(root);
   });

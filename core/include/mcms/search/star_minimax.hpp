@@ -95,7 +95,7 @@ class StarMinimax {
 
   Bounds bounds_of_outcome(StateArg s, const typename G::Outcome& outcome, int depth) {
     if constexpr (BoundsValues<G>) {
-      if (bounds_values(context_.game)) {
+      if (context_.asks_rules()) {
         const State next = context_.game.resolve(s, outcome);
         return context_.bounds_by_rules(next, context_.game.turn(next), depth);
       }

@@ -2,8 +2,11 @@
 //
 // It remembers the best action, which orders later searches, and the proved bounds, which may answer them. A state has
 // an entry for each depth it was searched to: values of different depths differ, and where a state occurs at several
-// depths of one search they would drive each other out. A new search starts a new generation, so no result depends
-// on what ran before.
+// depths of one search they would drive each other out.
+//
+// Each search is a generation. A new one sees nothing of those before, so no result depends on what ran before; or it
+// goes on from them, as the searches of one game may: what is proved of a state at a depth stays so as long as rules,
+// options and seed are the same. Where room is short, entries of older generations make way first.
 //
 // Threads read and write without locks: an entry's first word is its key combined with a digest of the other three, so
 // an entry of which another thread has written a part has a key that nobody asks for (Hyatt, Mann 2002). Not with their
@@ -47,9 +50,15 @@ class TranspositionTable {
   std::size_t bytes() const { return bucket_count_ * sizeof(Bucket); }
 
   void start_search() {
+    go_on();
+    oldest_ = generation_;
+  }
+
+  // Starts a search that may use what those before it have left.
+  void go_on() {
     if (++generation_ == 0) {
       allocate();
-      generation_ = 1;
+      oldest_ = generation_ = 1;
     }
   }
 
@@ -63,7 +72,7 @@ class TranspositionTable {
     int deepest = -1;
     for (const Entry& entry : bucket(hash, depth)) {
       const Words words = entry.read();
-      if (words.generation() != generation_ || words.hash() != hash) continue;
+      if (!is_known(words) || words.hash() != hash) continue;
       if (words.holds_at(depth)) found.proved = words.proved();
       const int rank = words.depth() == depth ? largest_rank : words.depth();
       if (rank > deepest) found.best_action = words.best_action(), deepest = rank;
@@ -76,7 +85,7 @@ class TranspositionTable {
     Entry& entry = slot_for(hash, depth);
     const Words known = entry.read();
     // Both pairs of bounds are proved, so both hold.
-    if (known.hash() == hash && known.generation() == generation_ && known.depth() == depth) {
+    if (is_known(known) && known.hash() == hash && known.depth() == depth) {
       const Proved before = known.proved();
       proved = {proved.bounds.intersect(before.bounds), proved.ended && before.ended,
                 proved.complete && before.complete};
@@ -165,16 +174,23 @@ class TranspositionTable {
     return buckets_[(hash + (std::uint64_t(depth + 1) >> 2) * 0x9e3779b97f4a7c15ULL) & (bucket_count_ - 1)];
   }
 
-  // The state's own entry of this depth, else one of an older search, else the shallowest.
+  bool is_known(const Words& words) const { return words.generation() >= oldest_; }
+
+  // What is lost least: nothing, else of an older search, else the shallowest.
+  int rank_of(const Words& words) const {
+    if (!is_known(words)) return -1;
+    return words.generation() == generation_ ? largest_rank + words.depth() : words.depth();
+  }
+
+  // The state's own entry of this depth, else the one that is lost least.
   Entry& slot_for(std::uint64_t hash, int depth) {
     Bucket& all = bucket(hash, depth);
     Entry* least = &all[0];
-    int least_rank = largest_rank;
+    int least_rank = 2 * largest_rank;
     for (Entry& entry : all) {
       const Words words = entry.read();
-      const bool current = words.generation() == generation_;
-      if (current && words.hash() == hash && words.depth() == depth) return entry;
-      const int rank = current ? words.depth() : -1;
+      if (is_known(words) && words.hash() == hash && words.depth() == depth) return entry;
+      const int rank = rank_of(words);
       if (rank < least_rank) least = &entry, least_rank = rank;
     }
     return *least;
@@ -184,6 +200,7 @@ class TranspositionTable {
   Memory memory_;
   Bucket* buckets_ = nullptr;
   std::uint16_t generation_ = 0;
+  std::uint16_t oldest_ = 1;  // of the generations that count
 };
 
 }  // namespace mcms

@@ -1,13 +1,13 @@
 """A tree that follows a game: kept as long as the game only goes on, new when it does not."""
 
+import dataclasses
 import random
 from typing import Any
 
 import pytest
 
-import mcms
-from mcms import IllegalMoveError, InvalidOptionError, Limit, StopToken, TreeSearch, Turn
-from mcms.arena import KeptSearch, TreeKeeper
+from mcms import IllegalMoveError, Limit, StopToken, TableSearch, TreeSearch, Turn
+from mcms.arena import KeptSearch, SearchKeeper
 from tests.pig_positions import PIG, pig_state
 
 START = pig_state(50, 40, 12)
@@ -27,7 +27,7 @@ def findings(kept: KeptSearch) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("name", ["mcts", "dpw", "mcts(threads=2)"])
 def test_it_does_what_a_tree_search_does(name: str) -> None:
-    keeper, tree = TreeKeeper(PIG, name, seed=5), TreeSearch(PIG, START, name, seed=5)
+    keeper, tree = SearchKeeper(PIG, name, seed=5), TreeSearch(PIG, START, name, seed=5)
     first = keeper.search(START, ["earlier"], limit=LIMIT)
     assert first.carried_over == 0
     assert first.result.actions == tree.search(limit=LIMIT).actions
@@ -40,7 +40,7 @@ def test_it_does_what_a_tree_search_does(name: str) -> None:
 
 
 def test_searching_the_same_position_again_adds_to_it() -> None:
-    keeper = TreeKeeper(PIG, seed=5)
+    keeper = SearchKeeper(PIG, seed=5)
     keeper.search(START, [], limit=LIMIT)
     assert keeper.search(START, [], limit=LIMIT).carried_over == 3000
 
@@ -56,15 +56,15 @@ def test_searching_the_same_position_again_adds_to_it() -> None:
     ],
 )
 def test_a_line_that_is_not_continued_starts_anew(state: Any, history: list[str]) -> None:
-    keeper = TreeKeeper(PIG, seed=5)
+    keeper = SearchKeeper(PIG, seed=5)
     keeper.search(after(START, "roll", "7"), ["roll", "7"], limit=LIMIT)
     anew = keeper.search(state, history, limit=LIMIT)
-    assert findings(anew) == findings(TreeKeeper(PIG, seed=5).search(state, history, limit=LIMIT))
+    assert findings(anew) == findings(SearchKeeper(PIG, seed=5).search(state, history, limit=LIMIT))
     assert anew.carried_over == 0
 
 
 def test_forgetting_starts_anew() -> None:
-    keeper = TreeKeeper(PIG, seed=5)
+    keeper = SearchKeeper(PIG, seed=5)
     first = keeper.search(START, [], limit=LIMIT)
     keeper.forget()
     assert findings(keeper.search(START, [], limit=LIMIT)) == findings(first)
@@ -72,7 +72,7 @@ def test_forgetting_starts_anew() -> None:
 
 def test_a_whole_game_is_reproducible() -> None:
     def game(seed: int) -> list[tuple[Any, ...]]:
-        keeper, rng, state, history = TreeKeeper(PIG, "dpw", seed=seed), random.Random(1), pig_state(60, 70), []
+        keeper, rng, state, history = SearchKeeper(PIG, "dpw", seed=seed), random.Random(1), pig_state(60, 70), []
         found: list[tuple[Any, ...]] = []
         while (turn := PIG.turn(state)) is not Turn.OVER:
             if turn is Turn.CHANCE:
@@ -91,7 +91,7 @@ def test_a_whole_game_is_reproducible() -> None:
 
 
 def test_following_the_game_counts_as_thinking() -> None:
-    keeper = TreeKeeper(PIG, seed=5)
+    keeper = SearchKeeper(PIG, seed=5)
     keeper.search(START, [], limit=Limit(simulations=100_000))
     at_once = keeper.search(after(START, "roll", "7"), ["roll", "7"], limit=Limit(seconds=1e-9))
     assert at_once.result.stop_reason == "seconds"
@@ -102,18 +102,25 @@ def test_following_the_game_counts_as_thinking() -> None:
 def test_a_token_stops_it() -> None:
     token = StopToken()
     token.stop()
-    stopped = TreeKeeper(PIG).search(START, [], limit=Limit(seconds=60), stop=token)
+    stopped = SearchKeeper(PIG).search(START, [], limit=Limit(seconds=60), stop=token)
     assert stopped.result.stop_reason == "stopped"
 
 
 def test_an_illegal_step_is_told_and_harms_nothing() -> None:
-    keeper = TreeKeeper(PIG, seed=5)
+    keeper = SearchKeeper(PIG, seed=5)
     keeper.search(START, [], limit=LIMIT)
     with pytest.raises(IllegalMoveError, match="13"):
         keeper.search(START, ["roll", "13"], limit=LIMIT)
     assert keeper.search(START, [], limit=LIMIT).carried_over == 3000
 
 
-def test_only_mcts_keeps_a_tree() -> None:
-    with pytest.raises(InvalidOptionError, match="star1 keeps no tree"):
-        TreeKeeper(PIG, "star1").search(START, [], limit=mcms.Limit(depth=1))
+def test_a_search_by_depth_keeps_its_table() -> None:
+    keeper, table = SearchKeeper(PIG, "mcms", seed=5), TableSearch(PIG, "mcms", seed=5)
+    for state, history in ((START, []), (after(START, "roll", "7"), ["roll", "7"]), (START, [])):
+        kept = keeper.search(state, history, limit=Limit(nodes=3000))
+        expected = table.search(state, limit=Limit(nodes=3000))
+        assert kept.carried_over is None
+        assert dataclasses.replace(kept.result, seconds=0.0) == dataclasses.replace(expected, seconds=0.0)
+    first = SearchKeeper(PIG, "mcms", seed=5).search(START, [], limit=Limit(depth=4)).result
+    keeper.forget()
+    assert keeper.search(START, [], limit=Limit(depth=4)).result.nodes == first.nodes

@@ -1,0 +1,115 @@
+"""A search that follows a game: what it learnt of the positions that may come about is kept for its next search."""
+
+import dataclasses
+import time
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from mcms._core import StopToken
+from mcms.algorithms import Algorithm, algorithm
+from mcms.games.base import BaseGame
+from mcms.limit import Limit
+from mcms.mcts import Mcts
+from mcms.result import SearchResult
+from mcms.table_search import TableSearch
+from mcms.tree_search import TreeSearch
+
+StateT = TypeVar("StateT")
+
+_LEAST_SECONDS = 1e-6
+"""What is left of a time limit that following the game used up; the search answers with what it has."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class KeptSearch:
+    """What a search found, and what it started from."""
+
+    result: SearchResult[Any]
+    carried_over: int | None
+    """Simulations through the position that earlier searches had made; ``None`` of a search by depth."""
+
+
+class SearchKeeper(Generic[StateT]):
+    """Searches the positions of a game one after the other, with one seed and one memory.
+
+    MCTS keeps its tree as long as the game only goes on; a search that does not continue the line of the last one (a
+    move was taken back, a new game) starts from an empty one. A search by depth keeps its table, which speaks of
+    positions and not of lines. Under limits of simulations, nodes or depth, answers are a function of the seed and the
+    searches before.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
+    >>> keeper = SearchKeeper(pig, "mcts", seed=1)
+    >>> keeper.search(state, [], limit=mcms.Limit(simulations=5000)).carried_over
+    0
+    >>> state = pig.resolve(pig.play(state, "roll"), "8")
+    >>> keeper.search(state, ["roll", "8"], limit=mcms.Limit(simulations=5000)).carried_over > 100
+    True
+    """
+
+    def __init__(self, game: BaseGame[StateT], searching: Algorithm | str = "mcts", *, seed: int = 0) -> None:
+        self.game = game
+        self.algorithm = algorithm(searching, game) if isinstance(searching, str) else searching
+        self.seed = seed
+        self._memory: _KeptTree[StateT] | _KeptTable[StateT] = (
+            _KeptTree(game, self.algorithm, seed)
+            if isinstance(self.algorithm, Mcts)
+            else _KeptTable(TableSearch(game, self.algorithm, seed=seed))
+        )
+
+    def search(
+        self, state: StateT, history: Sequence[str], *, limit: Limit, stop: StopToken | None = None
+    ) -> KeptSearch:
+        """Search a state that all the actions and outcomes of ``history`` led to, from the start of the game.
+
+        Finding the state in a tree counts as part of a limit's seconds.
+        """
+        return self._memory.search(state, tuple(history), limit, stop)
+
+    def forget(self) -> None:
+        """Drop what was learnt; the next search starts anew."""
+        self._memory.forget()
+
+
+@dataclasses.dataclass
+class _KeptTable(Generic[StateT]):
+    table: TableSearch[StateT]
+
+    def search(self, state: StateT, history: tuple[str, ...], limit: Limit, stop: StopToken | None) -> KeptSearch:
+        return KeptSearch(result=self.table.search(state, limit=limit, stop=stop), carried_over=None)
+
+    def forget(self) -> None:
+        self.table.forget()
+
+
+class _KeptTree(Generic[StateT]):
+    def __init__(self, game: BaseGame[StateT], mcts: Mcts, seed: int) -> None:
+        self._game, self._mcts, self._seed = game, mcts, seed
+        self._tree: TreeSearch[StateT] | None = None
+        self._history: tuple[str, ...] = ()
+
+    def search(self, state: StateT, history: tuple[str, ...], limit: Limit, stop: StopToken | None) -> KeptSearch:
+        start = time.perf_counter()
+        tree = self._followed(state, history)
+        carried_over = tree.view(depth=0).visits
+        if limit.seconds is not None:
+            left = limit.seconds - (time.perf_counter() - start)
+            limit = dataclasses.replace(limit, seconds=max(left, _LEAST_SECONDS))
+        return KeptSearch(result=tree.search(limit=limit, stop=stop), carried_over=carried_over)
+
+    def forget(self) -> None:
+        self._tree = None
+
+    def _followed(self, state: StateT, history: tuple[str, ...]) -> TreeSearch[StateT]:
+        """Return the tree with its root moved on to the state, or a new one."""
+        tree, known = self._tree, len(self._history)
+        if tree is not None and history[:known] == self._history:
+            tree.advance(*history[known:])
+        else:
+            tree = None
+        # The same steps from another start lead elsewhere.
+        if tree is None or tree.state != state:
+            tree = TreeSearch(self._game, state, self._mcts, seed=self._seed)
+        self._tree, self._history = tree, history
+        return tree
