@@ -1,5 +1,7 @@
 #include "python_game.hpp"
 
+#include <nanobind/ndarray.h>
+
 #include <cmath>
 
 #include "register_game.hpp"
@@ -65,6 +67,27 @@ void set_edges(std::vector<Weighted<PythonOutcome>>& outcomes) {
   }
 }
 
+// What an array or a sequence of numbers holds, not a number for what is none; nothing if it is neither.
+std::optional<std::vector<double>> numbers_in(const nb::object& returned) {
+  using Array = nb::ndarray<const double, nb::ndim<1>, nb::device::cpu>;
+  Array array;
+  const bool is_list = PyList_Check(returned.ptr()) || PyTuple_Check(returned.ptr());
+  if (!is_list && nb::try_cast(returned, array)) {
+    std::vector<double> values;
+    const auto view = array.view();
+    for (std::size_t i = 0; i < view.shape(0); ++i) values.push_back(view(i));
+    return values;
+  }
+  if (PyUnicode_Check(returned.ptr()) || !PySequence_Check(returned.ptr())) return std::nullopt;
+  const nb::object items = nb::steal(PySequence_Tuple(returned.ptr()));
+  if (!items.is_valid()) throw nb::python_error();
+  std::vector<double> values;
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(items.ptr()); ++i) {
+    values.push_back(number(PyTuple_GET_ITEM(items.ptr(), i)));
+  }
+  return values;
+}
+
 // A tuple of tuples says the same whenever it is looked at.
 bool is_constant(nb::handle listed) {
   if (!PyTuple_CheckExact(listed.ptr())) return false;
@@ -97,6 +120,7 @@ PythonGame::PythonGame(const nb::object& game) : object_(game) {
   }
   range_ = ask_range();
   if (nb::hasattr(game, "value_bounds")) value_bounds_ = game.attr("value_bounds");
+  if (nb::hasattr(game, "estimate_many")) estimate_many_ = game.attr("estimate_many");
 }
 
 ValueBounds PythonGame::value_bounds(const State& s, int depth) const {
@@ -250,6 +274,35 @@ double PythonGame::ask_value(Method method, const State& s) const {
   return value;
 }
 
+std::vector<double> PythonGame::estimate_many(std::span<const State> states) const {
+  if (!estimates_many()) {
+    std::vector<double> values;
+    for (const State& s : states) values.push_back(estimate(s));
+    return values;
+  }
+  const nb::object list = nb::steal(PyList_New(Py_ssize_t(states.size())));
+  if (!list.is_valid()) throw nb::python_error();
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    PyList_SET_ITEM(list.ptr(), Py_ssize_t(i), nb::object(states[i].object).release().ptr());
+  }
+  const nb::object returned = estimate_many_(list);
+  const auto numbers = numbers_in(returned);
+  if (!numbers || numbers->size() != states.size()) {
+    raise_broken_contract("estimate_many of " + std::to_string(states.size()) + " states returned " +
+                          (numbers ? std::to_string(numbers->size()) + " numbers" : shown(returned)) +
+                          ": expected one number for each");
+  }
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const double value = (*numbers)[i];
+    if (value >= range_.low && value <= range_.high) continue;
+    const nb::object item = nb::steal(PySequence_GetItem(returned.ptr(), Py_ssize_t(i)));
+    if (!item.is_valid()) throw nb::python_error();
+    raise_broken_contract("estimate_many returned " + shown(item) + " for " + shown(states[i].object) +
+                          ": expected a number from " + shown(range_.low) + " to " + shown(range_.high));
+  }
+  return *numbers;
+}
+
 ValueRange PythonGame::ask_range() const {
   const nb::object returned = call(Method::value_range);
   const bool is_pair = (PyTuple_Check(returned.ptr()) || PyList_Check(returned.ptr())) && nb::len(returned) == 2;
@@ -293,7 +346,12 @@ PythonGame PythonGame::numbering_states() const {
 }
 
 void register_python_game(nb::module_& m) {
-  register_game<PythonGame>(m, "PythonGame").def(nb::init<const nb::object&>(), "game"_a);
+  register_game<PythonGame>(m, "PythonGame")
+      .def(nb::init<const nb::object&>(), "game"_a)
+      .def(
+          "estimate_many",
+          [](const PythonGame& game, const std::vector<PythonState>& states) { return game.estimate_many(states); },
+          "states"_a);
 }
 
 }  // namespace mcms::bindings
