@@ -1,7 +1,8 @@
 """A network as a game's estimate, in NumPy, asked for all leaves below a node at once.
 
-The network has two layers: a random one, and one fitted by least squares to the exact values of the game, which is small
-enough to be solved. What matters here is `estimate_many`: a call of NumPy costs as much for a hundred states as for one.
+The network has two layers: a random one, and one fitted by least squares to the exact values of the game, which is
+small enough to be solved. What matters here is `estimate_many`: a call of NumPy for a hundred states costs little more
+than one for a single state.
 """
 
 import time

@@ -74,8 +74,8 @@ def check_game(game: AnyGame, games: int = 100, seed: int = 0) -> GameCheck:
     distinct; probabilities above 0 and summing to 1; states unchanged by what is done with them; equal hashes
     for equal states and different ones for different states, also in another process, if the game can be pickled; the
     JSON round trip, if the game has one; utilities and estimates within the range; ``value_bounds``, if the game has
-    them, against expectimax; ``estimate_many``, if it is there, against ``estimate``; every game ends. What the game itself raises arrives unchanged, with a note that says
-    where.
+    them, against expectimax; ``estimate_many``, if it is there, against ``estimate``; every game ends. What the game
+    itself raises arrives unchanged, with a note that says where.
 
     >>> import mcms
     >>> mcms.check_game(mcms.load("pig(goal=20)"), games=10).games

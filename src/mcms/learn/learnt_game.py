@@ -6,7 +6,6 @@ from mcms import _core
 from mcms.exceptions import WeightsError
 from mcms.learn.weights import Weights
 
-
 _OF_THE_OLD_ESTIMATE = ("estimate_many", "value_bounds")
 """What a game says that rests on the estimate which the weights replace."""
 
