@@ -14,9 +14,12 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-iso
 SANITIZED := build/sanitized
 # Tests of the core, by their mark; only files that have it are loaded, since sanitizers make imports slow.
 CORE_TESTS = -m "core and not slow and not timing" tests/games tests/golden tests/property $(shell grep -l 'mark\.core' tests/test_*.py)
+WHEELS := build/wheels
+# What runs with the base install and the extras `cli` and `arena`, in some seconds.
+LOWEST_TESTS := tests/stats tests/test_import.py tests/test_limits.py tests/test_spec.py tests/test_solve.py tests/arena/test_records.py
 CLUSTER_TESTS := $(BIN)/python -m pytest tests/arena/test_cluster.py tests/arena/test_cluster_tokens.py
 
-.PHONY: demo test quick coverage docs check clang unit sanitize tsan bench format clean tools clang-tools browser
+.PHONY: demo test quick coverage docs check clang unit sanitize tsan bench wheels lowest format clean tools clang-tools browser
 
 demo: $(VENV)/.installed
 	$(BIN)/mcms search pig --state '{"scores": [50, 40], "turn_total": 12, "to_move": 0}' --algorithm star2ss --ms 1000
@@ -80,6 +83,37 @@ tsan: | tools
 
 bench: $(VENV)/.tested
 	$(BIN)/mcms bench
+
+# An sdist and from it a wheel, built in an environment of their own and tested in a fresh one without the sources.
+wheels: $(WHEELS)/.built
+	rm -rf $(WHEELS)/fresh
+	$(PYTHON) -m venv $(WHEELS)/fresh
+	$(WHEELS)/fresh/bin/pip install --quiet --disable-pip-version-check $(WHEELS)/dist/*.whl
+	cd $(WHEELS)/fresh && bin/python $(CURDIR)/tests/smoke.py
+	@ls $(WHEELS)/dist
+
+$(WHEELS)/.built: $(SOURCES) | tools
+	rm -rf $(WHEELS)
+	$(PYTHON) -m venv $(WHEELS)/env
+	$(WHEELS)/env/bin/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	$(WHEELS)/env/bin/pip install --quiet --disable-pip-version-check --group build
+	$(WHEELS)/env/bin/python -m build --outdir $(WHEELS)/raw
+	mkdir $(WHEELS)/dist
+	mv $(WHEELS)/raw/*.tar.gz $(WHEELS)/dist
+	if [ "$$(uname)" = Linux ]; then PATH=$(CURDIR)/$(WHEELS)/env/bin:$$PATH $(WHEELS)/env/bin/auditwheel repair --wheel-dir $(WHEELS)/dist $(WHEELS)/raw/*.whl; \
+	  else mv $(WHEELS)/raw/*.whl $(WHEELS)/dist; fi
+	touch $@
+
+# The wheel once more, with exactly the oldest versions that pyproject.toml allows.
+lowest: $(WHEELS)/.built
+	rm -rf $(WHEELS)/lowest
+	$(PYTHON) -m venv $(WHEELS)/lowest
+	$(WHEELS)/env/bin/python tests/lower_bounds.py base cli arena > $(WHEELS)/lowest.txt
+	$(WHEELS)/lowest/bin/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	$(WHEELS)/lowest/bin/pip install --quiet --disable-pip-version-check --constraint $(WHEELS)/lowest.txt --group lowest "$$(echo $(WHEELS)/dist/*.whl)[cli,arena]"
+	$(WHEELS)/lowest/bin/pip check
+	cd $(WHEELS)/lowest && bin/python $(CURDIR)/tests/smoke.py
+	$(WHEELS)/lowest/bin/python -m pytest -q -p no:cacheprovider $(LOWEST_TESTS)
 
 format: $(VENV)/.tested
 	$(BIN)/ruff check --fix src tests benchmarks examples

@@ -1,5 +1,7 @@
 #include "python_game.hpp"
 
+#include <nanobind/ndarray.h>
+
 #include <cmath>
 
 #include "register_game.hpp"
@@ -14,22 +16,21 @@ constexpr double probability_tolerance = 1e-9;
 // The object as Python shows it, shortened; a game that is wrong may also have states that cannot be shown.
 std::string shown(nb::handle object) {
   nb::object text = nb::steal(PyObject_Repr(object.ptr()));
-  const bool is_long = text.is_valid() && PyUnicode_GET_LENGTH(text.ptr()) > longest_repr;
+  const bool is_long = text.is_valid() && PyUnicode_GetLength(text.ptr()) > longest_repr;
   if (is_long) text = nb::steal(PyUnicode_Substring(text.ptr(), 0, longest_repr));
   if (text.is_valid()) text = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "backslashreplace"));
   if (!text.is_valid()) {
     if (!PyErr_ExceptionMatches(PyExc_Exception)) throw nb::python_error();
     PyErr_Clear();
-    return std::string("<") + Py_TYPE(object.ptr())->tp_name + " without repr>";
+    return std::string("<") + nb::str(nb::steal(PyType_GetName(Py_TYPE(object.ptr())))).c_str() + " without repr>";
   }
-  return std::string(PyBytes_AS_STRING(text.ptr()), std::size_t(PyBytes_GET_SIZE(text.ptr()))) + (is_long ? "…" : "");
+  return std::string(PyBytes_AsString(text.ptr()), std::size_t(PyBytes_Size(text.ptr()))) + (is_long ? "…" : "");
 }
 
 std::string shown(double value) { return shown(nb::float_(value)); }
 
 // Not a number for what is none.
 double number(nb::handle object) {
-  if (PyFloat_CheckExact(object.ptr())) return PyFloat_AS_DOUBLE(object.ptr());
   if (PyBool_Check(object.ptr())) return std::numeric_limits<double>::quiet_NaN();
   const double value = PyFloat_AsDouble(object.ptr());
   if (value == -1.0 && PyErr_Occurred()) {
@@ -42,7 +43,9 @@ double number(nb::handle object) {
   return value;
 }
 
-bool is_unhashable_type(nb::handle object) { return Py_TYPE(object.ptr())->tp_hash == PyObject_HashNotImplemented; }
+bool is_unhashable_type(nb::handle object) {
+  return PyType_GetSlot(Py_TYPE(object.ptr()), Py_tp_hash) == reinterpret_cast<void*>(PyObject_HashNotImplemented);
+}
 
 // A small whole number is its own edge, as in the built-in games.
 std::optional<Edge> edge_in(nb::handle object) {
@@ -65,11 +68,32 @@ void set_edges(std::vector<Weighted<PythonOutcome>>& outcomes) {
   }
 }
 
+// What an array or a sequence of numbers holds, not a number for what is none; nothing if it is neither.
+std::optional<std::vector<double>> numbers_in(const nb::object& returned) {
+  using Array = nb::ndarray<const double, nb::ndim<1>, nb::device::cpu>;
+  Array array;
+  const bool is_list = PyList_Check(returned.ptr()) || PyTuple_Check(returned.ptr());
+  if (!is_list && nb::try_cast(returned, array)) {
+    std::vector<double> values;
+    const auto view = array.view();
+    for (std::size_t i = 0; i < view.shape(0); ++i) values.push_back(view(i));
+    return values;
+  }
+  if (PyUnicode_Check(returned.ptr()) || !PySequence_Check(returned.ptr())) return std::nullopt;
+  const nb::object items = nb::steal(PySequence_Tuple(returned.ptr()));
+  if (!items.is_valid()) throw nb::python_error();
+  std::vector<double> values;
+  for (Py_ssize_t i = 0; i < NB_TUPLE_GET_SIZE(items.ptr()); ++i) {
+    values.push_back(number(NB_TUPLE_GET_ITEM(items.ptr(), i)));
+  }
+  return values;
+}
+
 // A tuple of tuples says the same whenever it is looked at.
 bool is_constant(nb::handle listed) {
   if (!PyTuple_CheckExact(listed.ptr())) return false;
-  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(listed.ptr()); ++i) {
-    if (!PyTuple_CheckExact(PyTuple_GET_ITEM(listed.ptr(), i))) return false;
+  for (Py_ssize_t i = 0; i < NB_TUPLE_GET_SIZE(listed.ptr()); ++i) {
+    if (!PyTuple_CheckExact(NB_TUPLE_GET_ITEM(listed.ptr(), i))) return false;
   }
   return true;
 }
@@ -97,6 +121,7 @@ PythonGame::PythonGame(const nb::object& game) : object_(game) {
   }
   range_ = ask_range();
   if (nb::hasattr(game, "value_bounds")) value_bounds_ = game.attr("value_bounds");
+  if (nb::hasattr(game, "estimate_many")) estimate_many_ = game.attr("estimate_many");
 }
 
 ValueBounds PythonGame::value_bounds(const State& s, int depth) const {
@@ -104,8 +129,8 @@ ValueBounds PythonGame::value_bounds(const State& s, int depth) const {
   const nb::object returned = value_bounds_(s.object, depth);
   nb::object pair = nb::steal(PySequence_Tuple(returned.ptr()));
   if (!pair.is_valid()) PyErr_Clear();
-  if (pair.is_valid() && PyTuple_GET_SIZE(pair.ptr()) == 2) {
-    const double low = number(PyTuple_GET_ITEM(pair.ptr(), 0)), high = number(PyTuple_GET_ITEM(pair.ptr(), 1));
+  if (pair.is_valid() && NB_TUPLE_GET_SIZE(pair.ptr()) == 2) {
+    const double low = number(NB_TUPLE_GET_ITEM(pair.ptr(), 0)), high = number(NB_TUPLE_GET_ITEM(pair.ptr(), 1));
     if (low <= high) return {low, high};
   }
   raise_broken_contract("value_bounds of " + shown(s.object) + " returned " + shown(returned) +
@@ -160,12 +185,12 @@ PythonGame::Actions PythonGame::actions(const State& s) const {
 PythonGame::Actions PythonGame::ask_actions(const State& s) const {
   const nb::object listed =
       as_tuple(Method::actions, s, call(Method::actions, s.object.ptr()), "a sequence of actions");
-  const auto count = std::size_t(PyTuple_GET_SIZE(listed.ptr()));
+  const auto count = std::size_t(NB_TUPLE_GET_SIZE(listed.ptr()));
   if (count == 0) broken(Method::actions, s, "nothing: a decision has at least one action");
   std::vector<Action> list;
   list.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    list.push_back(nb::borrow(PyTuple_GET_ITEM(listed.ptr(), Py_ssize_t(i))));
+    list.push_back(nb::borrow(NB_TUPLE_GET_ITEM(listed.ptr(), Py_ssize_t(i))));
     require_hashable(Method::actions, s, list.back());
   }
   return Actions(std::move(list));
@@ -192,19 +217,19 @@ PythonGame::Outcomes PythonGame::outcomes(const State& s) const {
 }
 
 std::vector<Weighted<PythonOutcome>> PythonGame::checked_outcomes(const State& s, const nb::object& listed) const {
-  const auto count = std::size_t(PyTuple_GET_SIZE(listed.ptr()));
+  const auto count = std::size_t(NB_TUPLE_GET_SIZE(listed.ptr()));
   if (count == 0) broken(Method::outcomes, s, "nothing: a chance node has at least one outcome");
   std::vector<Weighted<PythonOutcome>> list;
   list.reserve(count);
   double sum = 0.0;
   for (std::size_t i = 0; i < count; ++i) {
-    const nb::object item = nb::borrow(PyTuple_GET_ITEM(listed.ptr(), Py_ssize_t(i)));
+    const nb::object item = nb::borrow(NB_TUPLE_GET_ITEM(listed.ptr(), Py_ssize_t(i)));
     const nb::object pair = as_tuple(Method::outcomes, s, item, "pairs of an outcome and its probability");
-    if (PyTuple_GET_SIZE(pair.ptr()) != 2) {
+    if (NB_TUPLE_GET_SIZE(pair.ptr()) != 2) {
       broken(Method::outcomes, s, shown(item) + ": expected pairs of an outcome and its probability");
     }
-    const nb::object outcome = nb::borrow(PyTuple_GET_ITEM(pair.ptr(), 0));
-    const double probability = number(PyTuple_GET_ITEM(pair.ptr(), 1));
+    const nb::object outcome = nb::borrow(NB_TUPLE_GET_ITEM(pair.ptr(), 0));
+    const double probability = number(NB_TUPLE_GET_ITEM(pair.ptr(), 1));
     if (!(probability > 0.0 && probability <= 1.0 + probability_tolerance)) {
       broken(Method::outcomes, s, shown(item) + ": expected a probability above 0");
     }
@@ -250,6 +275,35 @@ double PythonGame::ask_value(Method method, const State& s) const {
   return value;
 }
 
+std::vector<double> PythonGame::estimate_many(std::span<const State> states) const {
+  if (!estimates_many()) {
+    std::vector<double> values;
+    for (const State& s : states) values.push_back(estimate(s));
+    return values;
+  }
+  const nb::object list = nb::steal(PyList_New(Py_ssize_t(states.size())));
+  if (!list.is_valid()) throw nb::python_error();
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    NB_LIST_SET_ITEM(list.ptr(), Py_ssize_t(i), nb::object(states[i].object).release().ptr());
+  }
+  const nb::object returned = estimate_many_(list);
+  const auto numbers = numbers_in(returned);
+  if (!numbers || numbers->size() != states.size()) {
+    raise_broken_contract("estimate_many of " + std::to_string(states.size()) + " states returned " +
+                          (numbers ? std::to_string(numbers->size()) + " numbers" : shown(returned)) +
+                          ": expected one number for each");
+  }
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const double value = (*numbers)[i];
+    if (value >= range_.low && value <= range_.high) continue;
+    const nb::object item = nb::steal(PySequence_GetItem(returned.ptr(), Py_ssize_t(i)));
+    if (!item.is_valid()) throw nb::python_error();
+    raise_broken_contract("estimate_many returned " + shown(item) + " for " + shown(states[i].object) +
+                          ": expected a number from " + shown(range_.low) + " to " + shown(range_.high));
+  }
+  return *numbers;
+}
+
 ValueRange PythonGame::ask_range() const {
   const nb::object returned = call(Method::value_range);
   const bool is_pair = (PyTuple_Check(returned.ptr()) || PyList_Check(returned.ptr())) && nb::len(returned) == 2;
@@ -276,14 +330,16 @@ std::uint64_t PythonGame::hash(const State& s) const {
 }
 
 std::uint64_t PythonGame::number_of(const State& s) const {
-  const nb::int_ next(PyDict_GET_SIZE(numbers_.ptr()));
-  PyObject* known = PyDict_SetDefault(numbers_.ptr(), s.object.ptr(), next.ptr());
-  if (known == nullptr) {
+  PyObject* known = PyDict_GetItemWithError(numbers_.ptr(), s.object.ptr());
+  if (known != nullptr) return PyLong_AsUnsignedLongLong(known);
+  if (PyErr_Occurred()) {
     if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
     PyErr_Clear();
     raise_broken_contract("the state " + shown(s.object) + " is not hashable, which solving needs");
   }
-  return PyLong_AsUnsignedLongLong(known);
+  const auto next = std::uint64_t(PyDict_Size(numbers_.ptr()));
+  if (PyDict_SetItem(numbers_.ptr(), s.object.ptr(), nb::int_(next).ptr()) != 0) throw nb::python_error();
+  return next;
 }
 
 PythonGame PythonGame::numbering_states() const {
@@ -293,7 +349,12 @@ PythonGame PythonGame::numbering_states() const {
 }
 
 void register_python_game(nb::module_& m) {
-  register_game<PythonGame>(m, "PythonGame").def(nb::init<const nb::object&>(), "game"_a);
+  register_game<PythonGame>(m, "PythonGame")
+      .def(nb::init<const nb::object&>(), "game"_a)
+      .def(
+          "estimate_many",
+          [](const PythonGame& game, const std::vector<PythonState>& states) { return game.estimate_many(states); },
+          "states"_a);
 }
 
 }  // namespace mcms::bindings

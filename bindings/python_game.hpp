@@ -12,6 +12,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -93,7 +94,9 @@ class PythonGame {
   double utility(const State& s) const { return ask_value(Method::utility, s); }
   double estimate(const State& s) const { return ask_value(Method::estimate, s); }
   ValueRange value_range() const { return range_; }
-  // A method that a game need not have.
+  // Methods that a game need not have.
+  bool estimates_many() const { return estimate_many_.is_valid(); }
+  std::vector<double> estimate_many(std::span<const State> states) const;
   bool has_value_bounds() const { return value_bounds_.is_valid(); }
   ValueBounds value_bounds(const State& s, int depth) const;
   std::uint64_t hash(const State& s) const;
@@ -151,8 +154,9 @@ class PythonGame {
   std::array<nb::object, methods> methods_;
   std::array<std::pair<nb::object, Turn>, 8> turns_;  // plain texts and members of mcms.Turn
   ValueRange range_{};
-  nb::object value_bounds_;  // null if the game has no such method
-  nb::object numbers_;       // a dict; null: states are not numbered
+  nb::object value_bounds_;   // null if the game has no such method
+  nb::object estimate_many_;  // null if the game has no such method
+  nb::object numbers_;        // a dict; null: states are not numbered
 
   mutable nb::object remembered_state_;
   mutable Actions remembered_actions_;
@@ -162,7 +166,7 @@ class PythonGame {
   mutable Outcomes listed_;
 };
 
-static_assert(Game<PythonGame>);
+static_assert(EstimatesMany<PythonGame>);
 
 }  // namespace mcms::bindings
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from mcms import _core
 from mcms.algorithms import Expectimax
 from mcms.exceptions import ContractError, TooManyStatesError
 from mcms.game import AnyGame, JsonGame, Turn
@@ -36,6 +37,8 @@ _MOST_BOUNDED = 200
 """States whose bounds are held against a search."""
 _BOUNDED_SEARCH = 2000
 """Nodes of each such search."""
+_SAME_ESTIMATE = 1e-4
+"""By how much of the range an estimate may depend on what it is computed with: sums of 32-bit numbers round so."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,8 +74,8 @@ def check_game(game: AnyGame, games: int = 100, seed: int = 0) -> GameCheck:
     distinct; probabilities above 0 and summing to 1; states unchanged by what is done with them; equal hashes
     for equal states and different ones for different states, also in another process, if the game can be pickled; the
     JSON round trip, if the game has one; utilities and estimates within the range; ``value_bounds``, if the game has
-    them, against expectimax; every game ends. What the game itself raises arrives unchanged, with a note that says
-    where.
+    them, against expectimax; ``estimate_many``, if it is there, against ``estimate``; every game ends. What the game
+    itself raises arrives unchanged, with a note that says where.
 
     >>> import mcms
     >>> mcms.check_game(mcms.load("pig(goal=20)"), games=10).games
@@ -111,6 +114,8 @@ class _Checker:
         self.estimates: set[float] = set()
         self.by_hash: dict[int, Any] = {}
         self.endless = ""
+        self.estimated: list[tuple[Any, float]] = []
+        """The decisions of a game with their estimates."""
         self.bounded = 0 if callable(getattr(game, "value_bounds", None)) else _MOST_BOUNDED
 
     def play_game(self, seed: int) -> None:
@@ -135,6 +140,7 @@ class _Checker:
                 )
             state = self._after_chance(state, rng) if turn is Turn.CHANCE else self._after_action(state, rng)
         self._check_state(state)
+        self._check_estimates()
         self.scores.append(score(self._value("utility", state) - self.draw))
         self.lengths.append(decisions)
 
@@ -204,7 +210,9 @@ class _Checker:
         self._check_distinct("actions", state, actions)
         if list(self.game.actions(state)) != actions:
             raise self._broken("actions", state, "different actions when asked again")
-        self.estimates.add(self._value("estimate", state))
+        estimate = self._value("estimate", state)
+        self.estimates.add(estimate)
+        self.estimated.append((state, estimate))
         self.actions.append(len(actions))
         return self._successor("play", state, rng.choice(actions))
 
@@ -280,6 +288,19 @@ class _Checker:
             raise self._broken(
                 "value_bounds", state, f"{returned!r} at depth {depth}: expected them around {value!r}, the value there"
             )
+
+    def _check_estimates(self) -> None:
+        """Hold the estimates of a game's states asked for together against those asked for one by one."""
+        states, alone = [state for state, _ in self.estimated], [estimate for _, estimate in self.estimated]
+        self.estimated = []
+        if not states or not callable(getattr(self.game, "estimate_many", None)):
+            return
+        together = _core.PythonGame(self.game).estimate_many(states)
+        for state, one, other in zip(states, alone, together, strict=True):
+            if abs(one - other) > _SAME_ESTIMATE * (self.high - self.low):
+                raise ContractError(
+                    f"estimate_many returned {other!r} for {state!r}: expected {one!r}, which estimate returned"
+                )
 
     def _check_json(self, state: Any, key: int) -> None:
         assert isinstance(self.game, JsonGame)

@@ -34,12 +34,14 @@ class Turn(StrEnum):
 class Game(Protocol[StateT, ActionT, OutcomeT]):
     """What every game provides; the built-in games and a user's own alike.
 
-    Two more methods are worth having. ``hash(state)`` is 64 bits of the whole state, equal for equal states and almost
-    surely not for others, the same in every process. A game without it is given :func:`mcms.stable_hash`, which is
-    slower than most games could do it. ``value_bounds(state, depth)`` returns two numbers between which the value of a
-    decision or a chance node lies by the rules alone, if it is searched ``depth`` decisions deep (what expectimax
+    Three more methods are worth having. ``hash(state)`` is 64 bits of the whole state, equal for equal states and
+    almost surely not for others, the same in every process. A game without it is given :func:`mcms.stable_hash`, which
+    is slower than most games could do it. ``value_bounds(state, depth)`` returns two numbers between which the value of
+    a decision or a chance node lies by the rules alone, if it is searched ``depth`` decisions deep (what expectimax
     computes): how far a score can move in so many moves, say. Star1, Star2 and ``mcms`` prune by them.
-    :func:`mcms.check_game` tests an implementation against this contract.
+    ``estimate_many(states)`` returns the estimates of a list of decisions, as a sequence or an array of numbers in
+    their order. Searches by depth then evaluate all leaves below a node in one call, and ``Mcts(batch=64)`` those of 64
+    simulations. :func:`mcms.check_game` tests an implementation against this contract.
     """
 
     def initial_state(self, seed: int) -> StateT:

@@ -13,6 +13,7 @@ from mcms.validation import number, truth, whole_number
 LARGEST_CONSTANT = 1e6
 LARGEST_ROLLOUT = 2**31 - 2
 LARGEST_THREADS = 256
+LARGEST_BATCH = 4096
 FINAL_CHOICES = ("visits", "value")
 
 
@@ -52,6 +53,9 @@ class Mcts:
     )
     threads: int = option(1, "trees searched side by side, whose root statistics are added up")
     skip_forced: bool = option(True, "look only briefly where there is one action; off: use the whole limit")
+    batch: int = option(
+        1, "simulations whose estimates a game in Python is asked for together (estimate_many), by virtual loss"
+    )
 
     def __post_init__(self) -> None:
         number("exploration", self.exploration, 0, LARGEST_CONSTANT)
@@ -64,6 +68,7 @@ class Mcts:
         whole_number("max_nodes", self.max_nodes, 1, _core.most_mcts_nodes)
         whole_number("threads", self.threads, 1, LARGEST_THREADS)
         truth("skip_forced", self.skip_forced)
+        whole_number("batch", self.batch, 1, LARGEST_BATCH)
 
     def __str__(self) -> str:
         """Return the short name with options, which :func:`mcms.algorithm` reads."""
@@ -91,6 +96,7 @@ class Mcts:
             max_nodes=self.max_nodes,
             threads=self.threads,
             skip_forced=self.skip_forced,
+            batch=self.batch,
         )
 
 

@@ -125,8 +125,9 @@ def prove(
 
 
 def searcher(chosen: Algorithm, limit: Limit) -> _core.Searcher:
-    """Return an algorithm with its limit for the core, which gives each of its searches a seed of its own."""
+    """Return an algorithm with its limit for a built-in game, which gives each of its searches a seed of its own."""
     _check_memory(chosen)
+    _require_no_batch(chosen)
     limits = checked_limit(limit, chosen)
     if isinstance(chosen, Mcts):
         return _core.Searcher(chosen.request(), limits)
@@ -160,6 +161,14 @@ class CheckedRun:
                 f"threads is {self.algorithm.threads}: expected 1 for {self.game}, whose rules are in Python, "
                 "which runs one thread at a time"
             )
+        if not isinstance(self.game, CustomGame):
+            _require_no_batch(self.algorithm)
+
+
+def _require_no_batch(chosen: Algorithm) -> None:
+    """Refuse what only games in Python can do: a built-in estimate is no call that many states could share."""
+    if isinstance(chosen, Mcts) and chosen.batch > 1:
+        raise InvalidOptionError(f"batch is {chosen.batch}: expected 1 for a game whose rules are not in Python")
 
 
 def _check_memory(chosen: Algorithm) -> None:

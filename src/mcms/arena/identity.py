@@ -49,7 +49,14 @@ FROZEN: Mapping[str, Mapping[str, str]] = {
         "threads": "1",
         "keep": "false",
     },
-    "Mcts": {"widening": "none", "final": '"visits"', "max_nodes": "10000000", "threads": "1", "skip_forced": "true"},
+    "Mcts": {
+        "widening": "none",
+        "final": '"visits"',
+        "max_nodes": "10000000",
+        "threads": "1",
+        "skip_forced": "true",
+        "batch": "1",
+    },
 }
 """Values of options that the texts of format 1 leave out, by class."""
 _ALWAYS: Mapping[str, tuple[str, ...]] = {"Mcts": ("exploration", "rollout_moves")}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mcms.arena.player import PlayerFactory
 
 METHODS = ("initial_state", "turn", "actions", "outcomes", "play", "resolve", "utility", "estimate", "value_range")
-"""What a game must have; ``hash`` and ``value_bounds`` are there to be added."""
+"""What a game must have; ``hash``, ``value_bounds`` and ``estimate_many`` are there to be added."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,9 @@ from mcms import _core
 from mcms.exceptions import WeightsError
 from mcms.learn.weights import Weights
 
+_OF_THE_OLD_ESTIMATE = ("estimate_many", "value_bounds")
+"""What a game says that rests on the estimate which the weights replace."""
+
 
 class LearntGame:
     """The user's game, which estimates states by weights that it learnt; everything else is the game's own."""
@@ -19,7 +22,7 @@ class LearntGame:
             raise WeightsError(f"the weights of {weights.manifest.game} do not fit: {error}") from error
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
+        if name.startswith("_") or name in _OF_THE_OLD_ESTIMATE:
             raise AttributeError(name)
         return getattr(self._game, name)
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <ranges>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -73,6 +74,7 @@ using Passed =
 //   leaf_expectation(s)     what all outcomes of a chance node just above the leaves are worth, in one go
 //   leaf_expectation(s, o)  the same of some outcomes with their weights
 //   leaf_expectation(s, width, draws)   the same of what draw() draws
+//   estimate_many(states)   the estimates of many states in one call: searches then collect leaves, see EstimatesMany
 //   value_bounds(s, depth)  between which values V_depth(s) lies by the rules, for pruned searches to begin with
 //   longest_poll_interval   steps between two looks at the clock, for games whose calls may take any time
 
@@ -131,6 +133,14 @@ concept ValuesSomeLeaves =
     Game<G> && requires(const G& game, const typename G::State& state, const Outcomes& outcomes) {
       { game.leaf_expectation(state, outcomes) } -> std::same_as<std::optional<LeafExpectation>>;
     };
+
+// For games to which a call costs more than what is computed in it, such as those that run a network. Whether a game
+// has it is known at run time; without it, many estimates are as many calls.
+template <class G>
+concept EstimatesMany = Game<G> && requires(const G& game, std::span<const typename G::State> states) {
+  { game.estimates_many() } -> std::same_as<bool>;
+  { game.estimate_many(states) } -> std::same_as<std::vector<double>>;
+};
 
 // What the rules alone say of V_depth(s), the value that expectimax computes with so many decisions left: a score that
 // changes by at most so much in a move, a game that cannot end so soon. At decisions and at chance nodes. They may be

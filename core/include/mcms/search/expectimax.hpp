@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "mcms/search/expansion.hpp"
+#include "mcms/search/leaves_at_once.hpp"
 #include "mcms/search/parallel.hpp"
 
 namespace mcms {
@@ -27,6 +28,10 @@ class Expectimax {
   Bounds search(StateArg s, int depth, Window) { return Bounds::exact(value(s, depth)); }
 
   MCMS_ALWAYS_INLINE double value(StateArg s, int depth) {
+    if constexpr (EstimatesMany<G>) {
+      using Leaves = LeavesAtOnce<G, Chance>;
+      if (depth <= Leaves::deepest && context_.game.estimates_many()) return Leaves(context_).value(s, depth);
+    }
     if (depth == 0) return leaf(s);
     const Turn turn = context_.game.turn(s);
     if (turn == Turn::chance) return mean(s, depth);

@@ -9,11 +9,8 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cmath>
 #include <limits>
-#include <numeric>
 #include <optional>
 #include <tuple>
 #include <vector>
@@ -21,64 +18,13 @@
 #include "mcms/game/game.hpp"
 #include "mcms/search/few_visits.hpp"
 #include "mcms/search/limits.hpp"
+#include "mcms/search/mcts_batch.hpp"
 #include "mcms/search/mcts_edges.hpp"
 #include "mcms/search/mcts_tree.hpp"
+#include "mcms/search/mcts_widening.hpp"
 #include "mcms/search/playout.hpp"
 
 namespace mcms {
-
-// Whether a node with so many children may have one more at a visit, the first visit being 1.
-struct NoWidening {
-  static constexpr bool widens = false;
-  bool allows_more(std::size_t children, std::uint64_t) const { return children < most_edges; }
-};
-
-struct Progressive {
-  double constant;
-  double exponent;
-
-  std::size_t most_children(std::uint64_t visit) const {
-    const double most = std::ceil(constant * std::pow(double(visit), exponent));
-    return std::size_t(std::clamp(most, 1.0, double(most_edges)));
-  }
-};
-
-// The visits at which few children become one more are worked out beforehand: a power at each visit took longer than
-// choosing a child.
-class ProgressiveWidening {
- public:
-  static constexpr bool widens = true;
-
-  explicit ProgressiveWidening(const Progressive& rule) : rule_(rule) {
-    std::uint64_t from = 1;
-    for (std::size_t children = 0; children < visits_.size(); ++children) {
-      visits_[children] = from = first_visit(children, from);
-    }
-  }
-
-  bool allows_more(std::size_t children, std::uint64_t visit) const {
-    return children < visits_.size() ? visit >= visits_[children] : children < rule_.most_children(visit);
-  }
-
- private:
-  static constexpr std::uint64_t never = std::uint64_t(1) << 33;  // visits are counted in 32 bits
-
-  std::uint64_t first_visit(std::size_t children, std::uint64_t from) const {
-    std::uint64_t until = never;
-    while (from < until) {
-      const std::uint64_t middle = std::midpoint(from, until);
-      if (children < rule_.most_children(middle)) {
-        until = middle;
-      } else {
-        from = middle + 1;
-      }
-    }
-    return from;
-  }
-
-  Progressive rule_;
-  std::array<std::uint64_t, 64> visits_;
-};
 
 enum class FinalChoice : std::uint8_t { visits, value };
 
@@ -90,6 +36,7 @@ struct MctsOptions {
   std::size_t max_nodes = 10'000'000;  // of all trees together
   int threads = 1;
   bool skip_forced = true;
+  std::size_t batch = 1;  // simulations that are evaluated together, of a game that has EstimatesMany
 };
 
 // One tree and its simulations; own cache lines, as each thread has one.
@@ -99,7 +46,7 @@ class alignas(64) Mcts {
   using State = typename G::State;
 
   Mcts(const G& game, const MctsOptions& options, std::size_t max_nodes, Key key)
-      : game_(game), options_(options), tree_(max_nodes), random_(key) {
+      : game_(game), options_(options), tree_(max_nodes), random_(key), waiting_(game, options.batch) {
     if (options.widening) widening_.emplace(*options.widening);
   }
 
@@ -115,6 +62,9 @@ class alignas(64) Mcts {
     return all;
   }
   int depth() const { return depth_; }
+
+  // Whether every simulation in the tree has its value.
+  bool is_settled() const { return waiting_.size() == 0; }
 
   // Simulates until a limit. A simulation that the budget cuts short leaves no trace.
   StopReason run(const State& root, const Limits& limits, Budget::Interrupt interrupted) {
@@ -132,16 +82,21 @@ class alignas(64) Mcts {
     } catch (const BudgetSpent& spent) {
       reason = spent.reason;
     }
+    settle();
     return reason;
   }
 
  private:
-  // However a run ends, its budget is gone and what it counted stays.
+  // However a run ends, its budget is gone and what it counted stays. If the game failed while simulations waited for
+  // their values, there are nodes without any, and the tree begins anew.
   struct Running {
     Running(Mcts& mcts, Budget& budget) : self(mcts) { self.budget_ = &budget; }
     ~Running() {
       self.counters_.nodes = self.budget_->nodes();
       self.budget_ = nullptr;
+      if (self.is_settled()) return;
+      self.waiting_.clear();
+      self.tree_.clear();
     }
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
@@ -161,33 +116,77 @@ class alignas(64) Mcts {
 
   template <class Widening>
   void simulate_times(std::uint64_t most, const State& root, const Widening& widening) {
+    if constexpr (EstimatesMany<G>) {
+      if (options_.batch > 1) return simulate_together(most, root, widening);
+    }
     for (; simulations_ < most; ++simulations_) simulate(root, widening);
   }
 
   template <class Widening>
   void simulate(const State& root, const Widening& widening) {
     State s = root;
-    int decisions = 0;
-    path_.assign(1, MctsTree::root);
-    std::optional<Step> last;
-    for (Turn turn = game_.turn(s); turn != Turn::over; turn = game_.turn(s)) {
-      const bool chance = turn == Turn::chance;
-      const Step step =
-          chance ? draw_outcome(path_.back(), s, widening) : choose_action(path_.back(), s, turn, widening);
-      decisions += !chance && step.moved;
-      if (step.child == no_node) {
-        last = step;
-        break;
-      }
-      path_.push_back(step.child);
-    }
+    const Descent down = descend(s, widening);
     const double value = rollout(s);
-    if (last && last->moved && has_room(path_.back(), *last)) path_.push_back(grow(path_.back(), *last));
-    depth_ = std::max(depth_, decisions);
+    complete(down);
     for (const NodeIndex i : path_) {
       ++tree_[i].visits;
       tree_[i].total += value;
     }
+  }
+
+  template <class Widening>
+  void simulate_together(std::uint64_t most, const State& root, const Widening& widening) {
+    while (simulations_ < most) {
+      const auto batch = std::min<std::uint64_t>(options_.batch, most - simulations_);
+      while (waiting_.size() < batch) put_off(root, widening);
+      settle();
+    }
+  }
+
+  // A simulation that waits for its value; its node is there already, for the next ones to go on from.
+  template <class Widening>
+  void put_off(const State& root, const Widening& widening) {
+    State s = root;
+    const Descent down = descend(s, widening);
+    const Turn turn = play_out(s);
+    waiting_.end(game_, s, turn);
+    complete(down);
+    waiting_.mark(tree_, path_);
+  }
+
+  void settle() { simulations_ += waiting_.settle(tree_); }
+
+  // How a simulation goes down the tree, and the step by which it leaves it, unless the game ends there.
+  struct Descent {
+    std::optional<Step> last;
+    int decisions = 0;
+  };
+
+  template <class Widening>
+  MCMS_ALWAYS_INLINE Descent descend(State& s, const Widening& widening) {
+    Descent down;
+    waiting_.start();
+    path_.assign(1, MctsTree::root);
+    for (Turn turn = game_.turn(s); turn != Turn::over; turn = game_.turn(s)) {
+      const bool chance = turn == Turn::chance;
+      const Step step =
+          chance ? draw_outcome(path_.back(), s, widening) : choose_action(path_.back(), s, turn, widening);
+      down.decisions += !chance && step.moved;
+      waiting_.step(turn);
+      if (step.child == no_node) {
+        down.last = step;
+        break;
+      }
+      path_.push_back(step.child);
+    }
+    return down;
+  }
+
+  // The node where a simulation left the tree is added.
+  MCMS_ALWAYS_INLINE void complete(const Descent& down) {
+    const auto& last = down.last;
+    if (last && last->moved && has_room(path_.back(), *last)) path_.push_back(grow(path_.back(), *last));
+    depth_ = std::max(depth_, down.decisions);
   }
 
   bool has_room(NodeIndex parent, const Step& step) const {
@@ -316,8 +315,11 @@ class alignas(64) Mcts {
   }
 
   // So many random decisions, then the estimate; chance nodes cost none, and a finished game is worth its utility.
-  // The generator is copied so that it stays in a register.
-  double rollout(State s) {
+  double rollout(State s) { return play_out(s) == Turn::over ? game_.utility(s) : game_.estimate(s); }
+
+  // Plays the random decisions and returns whose turn it is then. The generator is copied so that it stays in a
+  // register.
+  MCMS_ALWAYS_INLINE Turn play_out(State& s) {
     RandomStream random = random_;
     int moves = options_.rollout_moves.value_or(std::numeric_limits<int>::max());
     std::uint64_t chance_nodes = 0;
@@ -338,7 +340,7 @@ class alignas(64) Mcts {
     if (turn == Turn::over) budget_->enter_node();
     counters_.chance_nodes += chance_nodes;
     random_ = random;
-    return turn == Turn::over ? game_.utility(s) : game_.estimate(s);
+    return turn;
   }
 
   const G& game_;
@@ -348,6 +350,7 @@ class alignas(64) Mcts {
   RandomStream random_;
   Budget* budget_ = nullptr;
   std::vector<NodeIndex> path_;
+  MctsBatch<G> waiting_;
   std::vector<double> probabilities_;  // of stored outcomes, by their edges
   Counters counters_;
   std::uint64_t simulations_ = 0;

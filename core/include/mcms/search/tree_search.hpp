@@ -122,11 +122,12 @@ class TreeSearch {
     return result;
   }
 
-  // A simulation changes the tree only when it is complete, so at any poll the tree can be read.
+  // A simulation changes the tree only when it is complete, so at any poll the tree can be read, unless some wait for
+  // their values.
   StopReason run_one(const Limits& limits, const Budget::Interrupt& interrupted, Showing& showing) {
     return trees_[0]->run(root_, limits, [&] {
       if (interrupted && interrupted()) return true;
-      return showing.is_due() && !showing.goes_on(so_far(showing.start));
+      return trees_[0]->is_settled() && showing.is_due() && !showing.goes_on(so_far(showing.start));
     });
   }
 

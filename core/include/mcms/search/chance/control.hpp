@@ -7,6 +7,7 @@
 #pragma once
 
 #include "mcms/game/game.hpp"
+#include "mcms/search/leaf_batch.hpp"
 
 namespace mcms {
 
@@ -29,8 +30,7 @@ class StaticValue {
   double value(const State& s) {
     const Turn turn = context_.game.turn(s);
     if (turn == Turn::chance) return expectation(s);
-    context_.budget.enter_node();
-    ++context_.controls;
+    enter_leaf();
     return turn == Turn::over ? context_.game.utility(s) : context_.game.estimate(s);
   }
 
@@ -59,9 +59,36 @@ class StaticValue {
   double sum(const State& s, const Outcomes& outcomes) {
     context_.budget.enter_chance();
     context_.budget.require_stack();
+    if constexpr (EstimatesMany<Game>) {
+      if (context_.game.estimates_many()) return sum_at_once(s, outcomes);
+    }
     double sum = 0.0;
     for (const auto& [outcome, weight] : outcomes) sum += weight * value(context_.game.resolve(s, outcome));
     return sum;
+  }
+
+  template <class Outcomes>
+  double sum_at_once(const State& s, const Outcomes& outcomes) {
+    LeafBatch<Game> leaves(context_.game);
+    for (const auto& [outcome, weight] : outcomes) {
+      const State next = context_.game.resolve(s, outcome);
+      const Turn turn = context_.game.turn(next);
+      if (turn == Turn::first || turn == Turn::second) {
+        enter_leaf();
+        leaves.add_estimate_of(next);
+      } else {
+        leaves.add(value(next));
+      }
+    }
+    double sum = 0.0;
+    auto value = leaves.values().begin();
+    for (const auto& [outcome, weight] : outcomes) sum += weight * *value++;
+    return sum;
+  }
+
+  void enter_leaf() {
+    context_.budget.enter_node();
+    ++context_.controls;
   }
 
   Context& context_;
