@@ -4,6 +4,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page
 
 import mcms
@@ -148,6 +149,13 @@ def _write_records(path: Path) -> None:
                 records.add([(meeting, meeting.play(slot)) for slot in meeting.slots()])
 
 
+def _shrink(path: Path) -> None:
+    """Write a picture with few colours, which pages have."""
+    with Image.open(path) as picture:
+        few = picture.convert("RGB").quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
+
+
 def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/images")
     folder.mkdir(parents=True, exist_ok=True)
@@ -156,6 +164,8 @@ def main() -> None:
         _write_records(records)
         with running(Path(data), "--results", str(records)) as server, chromium() as browser:
             shoot(browser, server.address, folder)
+    for path in folder.glob("*.png"):
+        _shrink(path)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from mcms.web.searches import Emit, Work
 from mcms.web.windows import Interval, Windows
 
 _SHORTEST = 0.001
-_DEEPENING_SHARE, _SETTLING_SHARE = 0.6, 0.2
+_DEEPENING_SHARE, _SETTLING_SHARE = 0.5, 0.2
 """Of the time a search is given; what is left is for the rolls that come next."""
 _FINISHED = ("depth", "complete")
 _NEXT_LUCK = 20

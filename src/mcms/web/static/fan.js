@@ -23,7 +23,7 @@ export function outcomeFan(board, { action, outcomes }, seat) {
       "p",
       { class: "hint" },
       `Bars from ${signed(-widest, digits(0))} to ${signed(widest, digits(0))}${worthLegend(seat)}.`,
-      shown.some(({ finished }) => !finished) && " Time ended before a roll with a * was searched as deep as the others.",
+      shown.some(({ finished }) => !finished) && " Time ended before rolls with a * were searched as deep as the move.",
       left > 0 ? ` ${left} less likely rolls are left out.` : "",
     ),
   );
