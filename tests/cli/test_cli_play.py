@@ -160,11 +160,11 @@ def test_undo_starts_a_new_tree(mcms: RunMcms, tmp_path: Path) -> None:
 
 
 def test_a_table_is_kept_from_move_to_move(mcms: RunMcms, tmp_path: Path) -> None:
-    # EinStein würfelt nicht! with its six outcomes is searched exactly, so that the seed makes no difference either.
-    arguments = ("play", "ewn", "--seed", "3", "--depth", "4", "--transcript")
+    # Pig's opponent decides several times in a row, and nothing is sampled: the seed makes no difference either.
+    arguments = ("play", "pig", "--seed", "3", "--depth", "4", "--against", "star2(table_bounds=true)", "--transcript")
     moves = {}
     for name, options in {"kept": [], "anew": ["--no-keep"]}.items():
-        mcms(*arguments, f"{name}.jsonl", *options, stdin="1\n" * 5 + "quit\n")
+        mcms(*arguments, f"{name}.jsonl", *options, stdin="roll\nstop\n" * 4)
         moves[name] = opponents_lines(tmp_path / f"{name}.jsonl")
     pairs = list(zip(moves["kept"], moves["anew"], strict=True))
     assert len(pairs) > 3
