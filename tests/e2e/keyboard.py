@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page
 
+from tests.e2e.waiting import wait_for_page
+
 _HELD = """() => { const on = document.activeElement;
     if (on === document.body || on === null) return { name: "", seen: false };
     const probe = document.body.appendChild(document.createElement("i"));
@@ -34,4 +36,4 @@ def press(page: Page, name: str, key: str = "Enter") -> None:
     """Go to a control and press it; the keyboard must not be thrown back to the top of the page by that."""
     tab_to(page, name)
     page.keyboard.press(key)
-    page.wait_for_function("document.activeElement !== document.body && document.activeElement !== null")
+    wait_for_page(page, "document.activeElement !== document.body && document.activeElement !== null")

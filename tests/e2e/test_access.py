@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.keyboard import press, tab_to
 from tests.e2e.test_play import settled
+from tests.e2e.waiting import wait_for_page
 from tests.patience import PATIENCE
 from tests.web.server import Server, running
 from tests.web.test_results import write_records
@@ -219,7 +220,7 @@ def test_from_start_to_review_and_rematch_by_keyboard_alone(page: Page, server: 
     page.get_by_role("dialog").wait_for()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    page.wait_for_function("document.activeElement.textContent === 'Resign'")
+    wait_for_page(page, "document.activeElement.textContent === 'Resign'")
     for _ in range(100):
         if settled(page) in ("You win.", "You lose."):
             break

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 import mcms
 from mcms.arena import Records, pairing
 from tests.e2e.test_play import begin, finish, settled
+from tests.e2e.waiting import wait_for_page
 from tests.web.server import Server, running
 
 EWN = {
@@ -67,7 +68,7 @@ def test_the_keyboard_alone_plays_and_stays_where_it_is(page: Page, server: Serv
     page.keyboard.press("Enter")
     page.locator(".history .dot.second").first.wait_for()
     settled(page)
-    page.wait_for_function("document.activeElement.classList.contains('action')")
+    wait_for_page(page, "document.activeElement.classList.contains('action')")
     page.get_by_label("Analyse each position").focus()
     page.keyboard.press("Space")
     moves = page.locator(".history .dot.first").count()
@@ -146,7 +147,7 @@ def test_replay_keeps_the_move_in_sight_and_searches_where_it_stays(page: Page, 
     lines = page.locator(".history button")
     for at in (lines.count() // 3, lines.count() // 2, lines.count() - 1):
         lines.nth(at).dispatch_event("click")
-        page.wait_for_function(inside)
+        wait_for_page(page, inside)
 
 
 def test_results_have_numbers_pages_and_addresses(browser: Browser, tmp_path: Path) -> None:

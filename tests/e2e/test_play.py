@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.waiting import wait_for_page
 from tests.web.server import Server, running
 from tests.web.test_results import write_records
 
@@ -189,7 +190,7 @@ def test_nothing_is_wider_than_the_screen_and_every_control_has_a_name(page: Pag
     begin(page, server, name)
     for width in (360, 1280):
         page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_function("width => innerWidth === width", arg=width)
+        wait_for_page(page, f"innerWidth === {width}")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(_UNNAMED) == []
 
