@@ -9,7 +9,6 @@ import importlib
 import importlib.util
 from collections.abc import Callable, Iterable
 from functools import cache
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from mcms._core import BackgammonState
@@ -112,6 +111,8 @@ class PubevalPlayer:
 
 def _identity(name: str) -> "Identity":
     from mcms.arena.identity import Identity  # noqa: PLC0415  it knows the games
+
+    from importlib.metadata import version  # noqa: PLC0415  a quarter of what import mcms takes
 
     return Identity(text=name, code=f"gnubg-nn {version('gnubg-nn')}")
 
