@@ -110,9 +110,9 @@ class PubevalPlayer:
 
 
 def _identity(name: str) -> "Identity":
-    from mcms.arena.identity import Identity  # noqa: PLC0415  it knows the games
-
     from importlib.metadata import version  # noqa: PLC0415  a quarter of what import mcms takes
+
+    from mcms.arena.identity import Identity  # noqa: PLC0415  it knows the games
 
     return Identity(text=name, code=f"gnubg-nn {version('gnubg-nn')}")
 
