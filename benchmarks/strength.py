@@ -5,8 +5,8 @@ Run on a machine with nothing else to do; the same command resumes:
     python benchmarks/strength.py --ms 10 --matches pig=200,ewn=500,cant_stop=300,ra=80 --out strength.db
 
 Pig's score is without luck, from what the moves gave away by the exact solution; elsewhere it counts wins. Intervals
-are 95 %, over matches of two games with the seats swapped and the same luck. Nothing was
-chosen by the default seed.
+are 95 %, over matches of two games with the seats swapped and the same luck. No piece
+of `mcms` was chosen by these pairings.
 """
 
 import argparse
