@@ -19,6 +19,7 @@ from mcms.arena.identity import game_identity, player_identity, written
 from mcms.arena.player import as_player
 from mcms.arena.summary import summaries_of
 from mcms.exceptions import RecordsError
+from mcms.learn import LearningOptions, learn
 from tests.arena.own_players import Heap, Named, by_seed, first_action
 
 PIG = mcms.load("pig(goal=30)")
@@ -104,6 +105,30 @@ def test_a_changed_player_is_another_one(bot: Path, tmp_path: Path, caplog: pyte
     former, latter = names  # ratings go by names, and must not add the two up
     assert former != latter
     assert all(re.fullmatch(r"\S+ #[0-9a-f]{6}", name) for name in names)
+
+
+def test_other_weights_in_the_same_file_are_another_game_and_another_player(tmp_path: Path) -> None:
+    file = tmp_path / "ewn.npz"
+    ewn = mcms.load("ewn")
+
+    def learn_and_identify(seed: int) -> tuple[Any, Any]:
+        learn(ewn, LearningOptions(games=16, round=16, hidden=16, seed=seed), measure_pairs=0).weights.save(file)
+        player = mcms.player(f"star1(evaluation={file})@depth=1", ewn)
+        return game_identity(mcms.load(f"ewn(evaluation={file})")), player_identity(player)
+
+    former, latter = learn_and_identify(1), learn_and_identify(2)
+    for one, other in zip(former, latter, strict=True):
+        assert one.text == other.text
+        assert one.code != other.code
+        assert one.files == ("ewn.npz",)
+    assert learn_and_identify(1) == former
+
+
+def test_searches_are_known_by_an_evaluation_of_their_own() -> None:
+    ewn = mcms.load("ewn")
+    own, race = (player_identity(mcms.player(text, ewn)) for text in ("exp@depth=1", "exp(evaluation=race)@depth=1"))
+    assert own.text == "Expectimax()"
+    assert race.text == 'Expectimax() evaluation="race"'
 
 
 def test_a_changed_player_meets_the_same_luck(bot: Path) -> None:

@@ -123,6 +123,7 @@ def test_unknown_names_list_the_known_ones() -> None:
         ("ra", "random"),
         ("ewn", "exp@depth=1"),
         ("ewn", "star1@50ms"),
+        ("ewn", "mcms(evaluation=race,threads=2)@50ms"),
         ("pig", "human"),
         ("pig", "tests.arena.own_players:first_action"),
     ],

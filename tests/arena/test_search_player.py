@@ -27,6 +27,29 @@ def test_it_plays_what_the_search_finds() -> None:
         assert engine("star2ss(width=3)@depth=3").choose(PIG, state, seed) == found.action
 
 
+def test_an_evaluation_of_its_own() -> None:
+    """It searches the game with that evaluation, whichever the match is played with."""
+    ewn = mcms.load("ewn")
+    race = mcms.load("ewn(evaluation=race)")
+    player = mcms.player("star2(evaluation=race)@depth=3", ewn)
+    keeper = mcms.player("star2(evaluation=race,keep=true)@depth=3", ewn)
+    assert isinstance(player, SearchPlayer)
+    assert isinstance(keeper, SearchPlayer)
+    differs = False
+    for seed in range(20):
+        state = ewn.resolve(ewn.initial_state(seed), "4")
+        by_race, own = (mcms.search(game, state, "star2", limit=mcms.Limit(depth=3)) for game in (race, ewn))
+        assert player.choose(ewn, state, seed) == by_race.action
+        assert player.search(ewn, state, seed).value == by_race.value
+        assert keeper.for_one_game().choose(ewn, state, seed) == by_race.action
+        differs |= by_race.action != own.action
+    assert differs
+    with pytest.raises(mcms.InvalidOptionError, match="evaluation is 'race': expected none, since random_tree"):
+        mcms.player("star2(evaluation=race)@depth=3", mcms.load("random_tree"))
+    with pytest.raises(mcms.InvalidOptionError, match="expected one of distance, race"):
+        mcms.player("star2(evaluation=rcae)@depth=3", ewn)
+
+
 def test_own_limits_go_before_the_common_one() -> None:
     common = mcms.Limit(depth=5)
     assert mcms.player("star1", PIG, common).name == "star1@depth=5"

@@ -12,6 +12,7 @@ from mcms.arena.search_player import GameStopped, SearchPlayer, stop_token
 from mcms.exceptions import PlayerError
 from mcms.game import AnyGame, Turn
 from mcms.games.base import BaseGame
+from mcms.games.learnt import with_evaluation
 from mcms.interrupt import in_main_thread
 from mcms.scoring import points, score
 
@@ -70,8 +71,12 @@ def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: 
     """
     if isinstance(game, BaseGame) and not game.runs_in_python:
         first, second = players
-        if isinstance(first, SearchPlayer) and isinstance(second, SearchPlayer):
-            return _play_in_core(game, (first, second), seed, leg)
+        if (
+            isinstance(first, SearchPlayer)
+            and isinstance(second, SearchPlayer)
+            and first.evaluation == second.evaluation
+        ):
+            return _play_in_core(with_evaluation(game, first.evaluation), (first, second), seed, leg)
     return play_step_by_step(game, players, seed=seed, leg=leg)
 
 

@@ -3,15 +3,15 @@
 Format 1. The **text** says what something is, with all options that make a difference:
 
 - a built-in game or player: its name, as on the command line;
-- a search: its class and its options, without those that have the value they had when the format was frozen
-  (:data:`FROZEN`). An option that is added later has to begin with what was done before, and is left out as long as
-  it does, so old records and seeds stay what they are;
+- a search: its class, its options and its evaluation if it has one of its own, without what has the value it had
+  when the format was frozen (:data:`FROZEN`). An option that is added later has to begin with what was done before,
+  and is left out as long as it does, so old records and seeds stay what they are;
 - a game or player of your own: ``module:`` and what it prints of itself (``repr``), the name of the function, or an
   attribute ``identity`` of it, a text.
 
-The **code** is a digest of the files that define it: a module, the library of a compiled table. What comes with mcms
-has none, since records know the version. Seeds follow from the text alone, so a changed player meets the luck of the
-former one; records are kept apart by the code as well.
+The **code** is a digest of the files that define it: a module, the library of a compiled table, learnt weights. What
+comes with mcms has none, since records know the version. Seeds follow from the text alone, so a changed player meets
+the luck of the former one; records are kept apart by the code as well.
 """
 
 import dataclasses
@@ -27,6 +27,7 @@ from typing import Any
 from mcms.arena.search_player import SearchPlayer
 from mcms.games.base import BaseGame
 from mcms.games.custom import CustomGame
+from mcms.games.learnt import weights_file
 from mcms.games.table import TableGame
 
 _DEPTH_LIMITED: Mapping[str, str] = {
@@ -109,7 +110,8 @@ def _default(field: "dataclasses.Field[Any]") -> str | None:
 def player_identity(player: Any) -> Identity:
     """Return what a player is known by."""
     if isinstance(player, SearchPlayer):
-        return Identity(text=written(player.algorithm))
+        evaluation = "" if player.evaluation is None else f" evaluation={written(player.evaluation)}"
+        return _with_weights(written(player.algorithm) + evaluation, player)
     function = getattr(player, "function", None)
     if _is_ours(type(player)):
         own = getattr(player, "identity", None)
@@ -132,8 +134,14 @@ def game_identity(game: Any) -> Identity:
     if isinstance(game, TableGame):
         return _table_identity(game)
     if isinstance(game, BaseGame) and _is_ours(type(game)):
-        return Identity(text=str(game))
+        return _with_weights(str(game), game)
     return _object_identity(game)
+
+
+def _with_weights(text: str, holder: BaseGame[Any] | SearchPlayer) -> Identity:
+    """Return an identity of something of ours that may evaluate by a file of the user's."""
+    file = weights_file(holder)
+    return Identity(text=text) if file is None else identity_of_files(text, [file])
 
 
 def _table_identity(game: TableGame) -> Identity:
