@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find core bindings benchmarks/reference src tests/core -name '*.[ch]pp' -o -name '*.h' -o -name '*.py' -o -path '*/static/*.*') examples/ewn_numba.py CMakeLists.txt cmake/mcmsConfig.cmake.in pyproject.toml
+SOURCES := $(shell find core bindings benchmarks/reference src tests/core -name '*.[ch]pp' -o -name '*.h' -o -name '*.py' -o -path '*/static/*.*' -o -name '*.npz') examples/ewn_numba.py CMakeLists.txt cmake/mcmsConfig.cmake.in pyproject.toml
 CPP := $(shell find core bindings benchmarks tests examples -name '*.[ch]pp')
 PACKAGES := g++ python3-dev python3-venv
 CLANG := clang libc++-dev libc++abi-dev
@@ -19,7 +19,7 @@ WHEELS := build/wheels
 LOWEST_TESTS := -m "not slow and not timing" tests/stats/test_intervals.py tests/stats/test_ratings.py tests/arena/test_records.py
 CLUSTER_TESTS := $(BIN)/python -m pytest tests/arena/test_cluster.py tests/arena/test_cluster_tokens.py
 
-.PHONY: demo test quick coverage docs check clang unit sanitize tsan bench wheels lowest format clean tools clang-tools browser
+.PHONY: demo test quick coverage docs check clang unit sanitize tsan weights bench wheels lowest format clean tools clang-tools browser
 
 demo: $(VENV)/.installed
 	$(BIN)/mcms search pig --state '{"scores": [50, 40], "turn_total": 12, "to_move": 0}' --algorithm star2ss --ms 1000
@@ -80,6 +80,18 @@ tsan: | tools
 	@mkdir -p build/tsan
 	g++ -std=c++20 -O1 -g -fsanitize=thread -Wall -Wextra -Wno-restrict -Wno-maybe-uninitialized -ffp-contract=off -Icore/include tests/core/threads.cpp -pthread -o build/tsan/threads
 	TSAN_OPTIONS=halt_on_error=1 build/tsan/threads
+
+# The learnt evaluations that come with mcms, from nothing: about an hour on two cores, backgammon most of it. The same
+# command goes on where it was stopped; docs/learnt.md says what they are worth.
+WEIGHTS := build/weights
+weights: $(VENV)/.tested
+	@mkdir -p $(WEIGHTS)
+	$(LEARN) ewn --games 3000000 --lambda 0.9 --last-lambda 0.7 $(call KEPT,ewn)
+	$(LEARN) cant_stop --games 400000 --guided 2000 --lambda 0.95 --last-lambda 0.9 $(call KEPT,cant_stop)
+	$(LEARN) ra --games 100000 --lambda 0.98 --last-lambda 0.95 $(call KEPT,ra)
+	$(LEARN) backgammon --games 1600000 --hidden 128 --lambda 0.7 --last-lambda 0 $(call KEPT,backgammon)
+LEARN = $(BIN)/mcms learn
+KEPT = --seed 1 --small --checkpoint $(WEIGHTS)/$(1).ckpt --out src/mcms/weights/$(1).npz
 
 bench: $(VENV)/.tested
 	$(BIN)/mcms bench
