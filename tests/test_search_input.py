@@ -23,6 +23,7 @@ from mcms import (
     UnknownNameError,
 )
 from mcms.algorithms import depth_limited
+from tests.arena.own_players import Heap
 from tests.pig_positions import PIG, pig_state
 
 pytestmark = pytest.mark.core
@@ -137,6 +138,11 @@ def test_bad_states_and_games() -> None:
         mcms.search(PIG, None, "exp", limit=Limit(depth=1))  # type: ignore[arg-type]
     with pytest.raises(InvalidOptionError, match="expected a built-in game"):
         mcms.search("pig", pig_state(0, 0), "exp", limit=Limit(depth=1))  # type: ignore[arg-type]
+    a_class: Any = Heap
+    with pytest.raises(InvalidOptionError, match=r"the class Heap: expected an object of it, such as Heap\(\)"):
+        mcms.search(a_class, pig_state(0, 0), "exp", limit=Limit(depth=1))
+    with pytest.raises(InvalidOptionError, match=r"the class Heap: expected an object of it, such as Heap\(\)"):
+        mcms.solve(a_class)
     with pytest.raises(GameOverError, match="the game is over"):
         mcms.search(PIG, pig_state(100, 0, to_move=1), "exp", limit=Limit(depth=1))
 

@@ -249,3 +249,14 @@ def test_a_file_system_without_links_will_do(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("os.link", refuse)
     with Records(tmp_path / "r.db") as records:
         assert records.pairings() == []
+
+
+def test_a_full_disk_is_called_so(path: Path) -> None:
+    played = [(meeting(200), meeting(200).play(slot)) for slot in meeting(200).slots()]
+    with Records(path) as records:
+        records.add(played[:2])
+        (pages,) = next(iter(records.read("PRAGMA page_count")))
+        list(records.read(f"PRAGMA max_page_count = {pages}"))
+        with pytest.raises(RecordsError, match=r"there is no room for .* expected space on its disk"):
+            records.add(played)
+        assert len(list(records.games())) == 2

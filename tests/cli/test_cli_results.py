@@ -9,6 +9,7 @@ import pytest
 
 from mcms import load
 from mcms.arena import SerialExecutor, pairing, play_pairings
+from mcms.build import build
 from tests.arena.own_players import Heap, by_seed
 from tests.cli.process import RunMcms
 
@@ -69,6 +70,14 @@ def test_csv_has_a_row_for_each_game(mcms_here: RunMcms, records: Path) -> None:
     assert len(rows) == 12
     assert {row["score_a"] for row in rows} <= {"0.0", "0.5", "1.0"}
     assert "longest thought" in mcms_here("results", str(records), "--games").stdout.replace("\n", " ")
+
+
+def test_rows_know_the_code_and_the_build(mcms_here: RunMcms, records: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(mcms_here("results", str(records), "--csv").stdout)))
+    assert {row["build"] for row in rows} == {build()}
+    own = [row for row in rows if "Heap" in row["game"]]
+    assert own
+    assert all(row["game_code"] and row["a_code"] and not row["b_code"] for row in own)
 
 
 def test_every_game_is_replayed_to_its_result(mcms_here: RunMcms, records: Path) -> None:

@@ -32,6 +32,11 @@ def test_a_file_of_states_goes_on_where_it_was(mcms_here: RunMcms, tmp_path: Pat
     other = mcms_here(*arguments[:-1], "1", "--out", out.name)
     assert other.returncode == 2
     assert "line 1 of 'answers.jsonl' is of another search" in other.stderr
+    # Another version may answer differently: its answers are not mixed with these.
+    out.write_text(out.read_text().replace(f'"version": "{mcms.__version__}"', '"version": "0.0.1"'))
+    older = mcms_here(*arguments, "--out", out.name)
+    assert older.returncode == 2
+    assert "line 1 of 'answers.jsonl' is of another search" in older.stderr
 
 
 def test_bad_files_of_states(mcms_here: RunMcms, tmp_path: Path) -> None:

@@ -339,8 +339,9 @@ class Records:
             try:
                 yield
             except BaseException:
-                self._file.execute("ROLLBACK")
                 self._ids.clear()
+                if self._file.in_transaction:  # on a full disk SQLite has already rolled back
+                    self._file.execute("ROLLBACK")
                 raise
             self._file.execute("COMMIT")
         except sqlite3.Error as error:

@@ -27,6 +27,7 @@ _COLUMNS = (
     *("id", "game", "a", "b", "match", "leg", "first", "second", "seed", "score_a", "utility_first"),
     *_CLOCK,
     *("moves", "a_options", "b_options", "pairing_seed", "version", "machine", "finished"),
+    *("game_code", "a_code", "b_code", "build"),
 )
 """Of a game as one flat row."""
 
@@ -100,6 +101,7 @@ def row_of(stored: StoredGame) -> dict[str, Any]:
         *clocks,
         *(json.dumps(played.moves, separators=(",", ":")), pairing.a_options, pairing.b_options),
         *(pairing.seed, pairing.version, record.machine, stored.finished),
+        *(pairing.game_code, pairing.a_code, pairing.b_code, stored.build),
     )
     return dict(zip(_COLUMNS, values, strict=True))
 

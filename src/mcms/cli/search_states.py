@@ -9,6 +9,7 @@ from typing import Any
 
 from mcms import Limit, algorithm
 from mcms.arena.identity import game_identity, written
+from mcms.build import VERSION
 from mcms.cli.output import progress_console
 from mcms.cli.search_report import SearchReport
 from mcms.exceptions import InvalidOptionError, InvalidStateError
@@ -36,6 +37,7 @@ def search_states(
     asked = {
         "game": game_identity(game).text,
         "code": game_identity(game).code,
+        "version": VERSION,
         "searched_by": written(wanted),
         "limit": str(limit),
         "seed": seed,

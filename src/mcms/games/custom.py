@@ -42,6 +42,9 @@ class CustomGame(BaseGame[Any]):
     """The text it was loaded by."""
 
     def __post_init__(self) -> None:
+        if isinstance(self.game, type):
+            name = self.game.__name__
+            raise InvalidOptionError(f"game is the class {name}: expected an object of it, such as {name}()")
         if missing := [method for method in METHODS if not callable(getattr(self.game, method, None))]:
             raise InvalidOptionError(
                 f"game is {self.game!r:.200}: expected a built-in game such as mcms.load('pig') or an object with the "
