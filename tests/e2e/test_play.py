@@ -215,3 +215,41 @@ def test_results_down_to_a_replayed_game(browser: Browser, tmp_path: Path) -> No
         page.get_by_role("link", name="Replay game 2").click()
         expect(page.locator(".status")).to_contain_text("Step 0 of")
         page.close()
+
+
+def watch_a_long_turn(page: Page, server: Server) -> None:
+    """Open a game of Pig for somebody who likes motion, and whose opponent begins by rolling seven times."""
+    page.emulate_media(reduced_motion="no-preference")
+    order = {"game": "pig", "opponent": "hold:60", "seat": "second", "seed": 2}
+    game = page.request.post(f"{server.address}api/games", data=order).json()
+    page.goto(f"{server.address}#/game/{game['id']}")
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_the_rest_of_a_turn_is_skipped(page: Page, server: Server, way: str) -> None:
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # so the animation never goes on by itself
+    watch_a_long_turn(page, server)
+    expect(page.locator(".history .dot.first")).to_have_count(1)
+    page.clock.run_for(319)
+    expect(page.locator(".status")).to_have_text("hold:60: roll")
+    if way == "button":
+        page.get_by_role("button", name="Skip").click()
+    else:
+        page.locator("body").press("s")
+    expect(page.locator(".status")).to_have_text("Your move: you are second")
+    expect(page.locator(".history .dot.first")).to_have_count(8)
+    page.locator(".action").first.click()  # the visitor's own move is shown again
+    expect(page.locator(".status")).to_have_text("You: roll")
+
+
+def test_a_long_turn_is_shown_in_a_few_seconds(page: Page, server: Server) -> None:
+    page.add_init_script(
+        """const wait = setTimeout; window.waited = 0;
+        window.setTimeout = (then, ms) => { if (![320, 520].includes(ms)) return wait(then, ms);
+            window.waited += ms; return wait(then, 0); };"""
+    )
+    watch_a_long_turn(page, server)
+    expect(page.locator(".status")).to_have_text("Your move: you are second")
+    expect(page.locator(".history .dot.first")).to_have_count(8)
+    assert 4000 <= page.evaluate("window.waited") <= 4600

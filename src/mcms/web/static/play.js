@@ -126,7 +126,6 @@ class GameTable {
   async receive(view) {
     this.take(view);
     this.busy = true;
-    this.pace.begin();
     while (this.shown < this.events.length && !this.left) {
       this.shown += 1;
       this.draw();
@@ -162,6 +161,7 @@ class GameTable {
   async change(what, body = {}) {
     if (this.busy) return;
     this.busy = true;
+    this.pace.begin();
     this.holdFocus();
     for (const button of this.actions.children) button.disabled = true;
     this.thinking?.abort();
