@@ -117,8 +117,12 @@ def test_the_analysis_deepens_live_and_two_searches_compare(page: Page, server: 
         expect(column.locator(".fan tbody tr")).to_have_count(6)
     columns.nth(0).get_by_text("The moves, each searched by itself").click()
     branch = columns.nth(0).locator(".branch .branch").first
+    expect(branch.locator("summary .kind")).to_have_text("chance")
+    expect(branch.locator("summary .asked")).to_contain_text("asked (−∞, ∞), proved")
     branch.locator("summary").click()
     expect(branch.locator(".share").first).to_have_text("p 17 %")
+    expect(columns.nth(0).locator(".tree > .hint")).to_contain_text("Star2 looks for one first")
+    assert columns.nth(1).locator(".bar-error").count() > 0
     tree = columns.nth(1).locator(".tree .branch").first
     tree.locator("summary").first.click()
     expect(tree.locator(".share").first).to_have_text("p 17 %")
