@@ -333,7 +333,8 @@ class GameTable {
 
   /** Put the keyboard on the first move where it was before; on the status as long as there is none. */
   returnFocus(ready) {
-    const lost = document.activeElement === document.body || document.activeElement === this.status;
+    const now = document.activeElement;
+    const lost = now === document.body || now === this.status || now.matches(":disabled"); // which is left in a moment
     if (this.focusIn === null || !lost) return;
     if (this.focusIn.matches("button:enabled")) return this.focusIn.focus({ preventScroll: true });
     const first = this.focusIn.querySelector("button:enabled, [role=button]") ?? this.actions.querySelector("button");
