@@ -2,7 +2,11 @@
 
 import json
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,6 +15,7 @@ import mcms
 from mcms.arena import Records, pairing
 from tests.e2e.test_play import begin, finish, settled
 from tests.e2e.waiting import wait_for_page
+from tests.patience import PATIENCE
 from tests.web.server import Server, running
 
 EWN = {
@@ -180,3 +185,94 @@ def test_an_empty_slot_of_ra_is_a_place_to_draw_to(page: Page, server: Server) -
     begin(page, server, "ra")
     page.locator(".slot.to-draw").first.click()
     expect(page.locator(".history")).to_contain_text("drawn:")
+
+
+def copied(page: Page, column: int) -> dict[str, Any]:
+    """Press the button that copies, and return what the clipboard holds then."""
+    place = page.locator(".search-column").nth(column)
+    expect(place.locator(".search-state")).to_contain_text("is done")
+    place.get_by_role("button", name="Copy position, analysis and command").click()
+    expect(place.get_by_role("button", name="Copied")).to_be_visible()
+    held: dict[str, Any] = json.loads(page.evaluate("navigator.clipboard.readText()"))
+    return held
+
+
+def test_what_is_copied_finds_the_same_again(page: Page, server: Server) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_game(page, server, game="ewn", state=EWN)
+    page.locator("#look-time").select_option("500")
+    page.get_by_label("Compare two searches").check()
+    page.get_by_role("button", name="Analyse now").click()
+    for column in range(2):
+        held = copied(page, column)
+        assert held["state"] == EWN
+        command = shlex.split(held["command"])
+        assert command[:2] == ["mcms", "search"]
+        again = subprocess.run(
+            [sys.executable, "-m", *command, "--json"], check=True, capture_output=True, timeout=PATIENCE
+        )
+        found = json.loads(again.stdout)
+        for name in ("action", "value", "depth", "simulations"):
+            assert found[name] == held["analysis"][name], name
+
+
+def test_without_a_clipboard_the_text_can_be_copied_by_hand(page: Page, server: Server) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    open_game(page, server, state={"scores": [90, 80], "turn_total": 8, "to_move": 0})
+    page.locator("#look-time").select_option("500")
+    page.get_by_role("button", name="Analyse now").click()
+    page.get_by_role("button", name="Copy position, analysis and command").click()
+    box = page.get_by_label("To be copied")
+    assert json.loads(box.input_value())["command"].startswith("mcms search 'pig' --state ")
+    assert page.evaluate("getSelection().toString()") == box.input_value()
+
+
+RA = {
+    "epoch": 2, "ra_track": 5, "auction_track": {"nile": 1}, "bag": {"ra": 5}, "centre_sun": 6,
+    "players": [
+        {"points": 17, "suns": [9, 5, 2], "used_suns": [1],
+         "tiles": {"god": 1, "pharaoh": 3, "nile": 4, "flood": 1, "civilization_1": 1, "civilization_4": 1}},
+        {"points": 1, "suns": [8, 4], "used_suns": [7, 3],
+         "tiles": {"gold": 1, "pharaoh": 2, "nile": 2, "monument_1": 3, "monument_8": 1}},
+    ],
+    "phase": "main", "to_move": 0, "caller": None, "voluntary": False, "bid": None, "pending_discards": [],
+}  # fmt: skip
+EACH_EPOCH = {
+    "Gods, 2 each": ["+2", "0"],
+    "gold, 3 each": ["0", "+3"],
+    "Pharaohs, most 5, fewest −2": ["+5", "−2"],
+    "Niles and Floods, 1 each with a Flood": ["+5", "0"],
+    "different Civilizations": ["0", "−5"],
+}
+NO_LESS = {"the last auction's tiles, and no less than 0": ["0", "+3"]}
+LAST_EPOCH = {
+    "different Monuments": ["0", "+2"],
+    "equal Monuments": ["0", "+5"],
+    "suns, higher sum 5, lower −5": ["−5", "+5"],
+}
+
+
+@pytest.mark.parametrize(
+    ("epoch", "title", "lines", "points"),
+    [
+        (2, "Score of epoch 2", EACH_EPOCH | NO_LESS, ["29", "0"]),
+        (3, "Score at the end", EACH_EPOCH | LAST_EPOCH, ["24", "9"]),
+    ],
+)
+def test_an_epoch_of_ra_is_scored_line_by_line(
+    page: Page, server: Server, epoch: int, title: str, lines: dict[str, list[str]], points: list[str]
+) -> None:
+    open_game(page, server, game="ra", opponent="random", state=RA | {"epoch": epoch})
+    settled(page)
+    expect(page.locator(".sheet")).to_have_count(0)
+    page.locator(".action", has_text="Draw a tile").click()
+    sheet = page.get_by_role("table", name=title)
+    sheet.wait_for()
+    rows = {
+        row.get_by_role("rowheader").inner_text(): row.get_by_role("cell").all_inner_texts()
+        for row in sheet.locator("tbody tr").all()
+    }
+    page.set_viewport_size({"width": 390, "height": 800})
+    wait_for_page(page, "innerWidth === 390 && document.documentElement.scrollWidth <= 390")
+    assert rows == {"points before": ["17", "1"], **lines, "points": points}
+    expect(page.locator(".history")).to_contain_text("which ends the epoch")

@@ -117,8 +117,12 @@ def test_the_analysis_deepens_live_and_two_searches_compare(page: Page, server: 
         expect(column.locator(".fan tbody tr")).to_have_count(6)
     columns.nth(0).get_by_text("The moves, each searched by itself").click()
     branch = columns.nth(0).locator(".branch .branch").first
+    expect(branch.locator("summary .kind")).to_have_text("chance")
+    expect(branch.locator("summary .asked")).to_contain_text("asked (−∞, ∞), proved")
     branch.locator("summary").click()
     expect(branch.locator(".share").first).to_have_text("p 17 %")
+    expect(columns.nth(0).locator(".tree > .hint")).to_contain_text("Star2 looks for one first")
+    assert columns.nth(1).locator(".bar-error").count() > 0
     tree = columns.nth(1).locator(".tree .branch").first
     tree.locator("summary").first.click()
     expect(tree.locator(".share").first).to_have_text("p 17 %")
@@ -215,3 +219,41 @@ def test_results_down_to_a_replayed_game(browser: Browser, tmp_path: Path) -> No
         page.get_by_role("link", name="Replay game 2").click()
         expect(page.locator(".status")).to_contain_text("Step 0 of")
         page.close()
+
+
+def watch_a_long_turn(page: Page, server: Server) -> None:
+    """Open a game of Pig for somebody who likes motion, and whose opponent begins by rolling seven times."""
+    page.emulate_media(reduced_motion="no-preference")
+    order = {"game": "pig", "opponent": "hold:60", "seat": "second", "seed": 2}
+    game = page.request.post(f"{server.address}api/games", data=order).json()
+    page.goto(f"{server.address}#/game/{game['id']}")
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_the_rest_of_a_turn_is_skipped(page: Page, server: Server, way: str) -> None:
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # so the animation never goes on by itself
+    watch_a_long_turn(page, server)
+    expect(page.locator(".history .dot.first")).to_have_count(1)
+    page.clock.run_for(319)
+    expect(page.locator(".status")).to_have_text("hold:60: roll")
+    if way == "button":
+        page.get_by_role("button", name="Skip").click()
+    else:
+        page.locator("body").press("s")
+    expect(page.locator(".status")).to_have_text("Your move: you are second")
+    expect(page.locator(".history .dot.first")).to_have_count(8)
+    page.locator(".action").first.click()  # the visitor's own move is shown again
+    expect(page.locator(".status")).to_have_text("You: roll")
+
+
+def test_a_long_turn_is_shown_in_a_few_seconds(page: Page, server: Server) -> None:
+    page.add_init_script(
+        """const wait = setTimeout; window.waited = 0;
+        window.setTimeout = (then, ms) => { if (![320, 520].includes(ms)) return wait(then, ms);
+            window.waited += ms; return wait(then, 0); };"""
+    )
+    watch_a_long_turn(page, server)
+    expect(page.locator(".status")).to_have_text("Your move: you are second")
+    expect(page.locator(".history .dot.first")).to_have_count(8)
+    assert 4000 <= page.evaluate("window.waited") <= 4600

@@ -10,14 +10,18 @@ export function copyButton(order, found, end) {
       await navigator.clipboard.writeText(text);
       button.textContent = "Copied";
     } catch {
-      button.after(el("textarea", { rows: "6", readonly: true, "aria-label": "To be copied" }, text));
+      // Browsers lend the clipboard to secure pages only: elsewhere the text is there to be copied by hand.
+      const box = el("textarea", { rows: "6", readonly: true, "aria-label": "To be copied" }, text);
+      button.replaceWith(box);
+      box.select();
     }
   });
   return el("p", {}, button);
 }
 
 function command({ game, state, algorithm, seed = 0 }, { simulations, depth }) {
-  const limit = simulations === null ? `--depth ${depth}` : `--simulations ${simulations}`;
+  // A forced move is found without looking, but a limit must be at least 1.
+  const limit = simulations === null ? `--depth ${Math.max(depth, 1)}` : `--simulations ${Math.max(simulations, 1)}`;
   return `mcms search ${quoted(game)} --state ${quoted(JSON.stringify(state))} --algorithm ${quoted(algorithm)} ${limit} --seed ${seed}`;
 }
 

@@ -1,4 +1,5 @@
 // How fast events are shown one after the other: a setting that lasts, and a button that skips what is left of them.
+// A turn of the opponent may be many replies of the server, so it begins with the visitor's move, not with each of them.
 
 import { el, prefersStillness } from "./dom.js";
 import { stored, store } from "./settings.js";
@@ -10,7 +11,7 @@ const LONGEST_MS = 4000;
 
 export class Pace {
   constructor() {
-    this.skipped = false;
+    this.begin();
     this.finish = () => {};
     const chosen = stored("mcms-speed") ?? "normal";
     this.select = el(
@@ -22,12 +23,13 @@ export class Pace {
     this.element = el("span", { class: "pace" }, el("label", { for: "speed" }, "Animation"), this.select, this.button);
   }
 
+  /** The visitor has moved: whatever follows until he is to move again is one turn. */
   begin() {
     this.skipped = false;
-    this.since = Date.now();
+    this.spent = 0;
   }
 
-  /** Show at once what is left of this turn. */
+  /** Show at once what is left of this turn, whoever still has to think about it. */
   skip() {
     this.skipped = true;
     this.finish();
@@ -36,11 +38,13 @@ export class Pace {
   /** Wait for one event; a long turn is not shown longer than a few seconds. */
   wait(chance) {
     const speed = SPEEDS[this.select.value] ?? 1;
-    const late = Date.now() - this.since > LONGEST_MS * Math.max(speed, 1);
+    const late = this.spent > LONGEST_MS * Math.max(speed, 1);
     if (this.skipped || late || speed === 0 || prefersStillness()) return Promise.resolve();
+    const pause = (chance ? CHANCE_MS : MOVE_MS) * speed;
+    this.spent += pause;
     return new Promise((resolve) => {
       this.finish = resolve;
-      setTimeout(resolve, (chance ? CHANCE_MS : MOVE_MS) * speed);
+      setTimeout(resolve, pause);
     });
   }
 }

@@ -126,7 +126,6 @@ class GameTable {
   async receive(view) {
     this.take(view);
     this.busy = true;
-    this.pace.begin();
     while (this.shown < this.events.length && !this.left) {
       this.shown += 1;
       this.draw();
@@ -162,6 +161,7 @@ class GameTable {
   async change(what, body = {}) {
     if (this.busy) return;
     this.busy = true;
+    this.pace.begin();
     this.holdFocus();
     for (const button of this.actions.children) button.disabled = true;
     this.thinking?.abort();
@@ -333,7 +333,8 @@ class GameTable {
 
   /** Put the keyboard on the first move where it was before; on the status as long as there is none. */
   returnFocus(ready) {
-    const lost = document.activeElement === document.body || document.activeElement === this.status;
+    const now = document.activeElement;
+    const lost = now === document.body || now === this.status || now.matches(":disabled"); // which is left in a moment
     if (this.focusIn === null || !lost) return;
     if (this.focusIn.matches("button:enabled")) return this.focusIn.focus({ preventScroll: true });
     const first = this.focusIn.querySelector("button:enabled, [role=button]") ?? this.actions.querySelector("button");

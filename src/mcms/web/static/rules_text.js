@@ -61,7 +61,7 @@ export const RULES = {
       },
       turn: "first",
     },
-    caption: "2, 3, 4 and 5 make two sevens, a 6 and an 8, or a 5 and a 9. The white runners are this turn's; column 8 is won.",
+    caption: "2, 3, 4 and 5 make two sevens, a 6 and an 8, or a 5 and a 9. The white runners are this turn's; columns 8 and 9 are won.",
     parts: [
       [
         "A roll",

@@ -5,6 +5,7 @@ import { drawing, icon, inside, text } from "./pieces.js";
 import { TILE, tile, tileName } from "./ra_tiles.js";
 
 const GAP = 8;
+const NAMES_X = 8;
 /** Where things are on a wide screen, and on a narrow one, on which names stay large enough to read. */
 const WIDE = { width: 760, left: 118, ra: 12, name: 40, bag: 0, bagX: 0, auction: 124, perAuctionRow: 8, phase: 218, players: 234, perRow: 11, suns: 34, sunsX: 300, head: 70 };
 const NARROW = { width: 400, left: 8, ra: 52, name: 22, bag: 124, bagX: -440, auction: 290, perAuctionRow: 6, phase: 460, players: 474, perRow: 5, suns: 88, sunsX: 42, head: 122 };
@@ -86,8 +87,8 @@ function raTrack({ state, event, actions, act }) {
   const shape = svg(
     "g",
     {},
-    text(Math.min(at.left, 20), at.name, "Ra track", "track-name", "start"),
-    text(Math.min(at.left, 20), at.name + 20, `epoch ${state.epoch} of 3`, "caption", "start"),
+    text(NAMES_X, at.name, "Ra track", "track-name", "start"),
+    text(NAMES_X, at.name + 20, `epoch ${state.epoch} of 3`, "caption", "start"),
     slots,
   );
   return actions.includes("invoke") ? clickable(shape, LABELS.invoke, () => act("invoke")) : shape;
@@ -128,8 +129,8 @@ function auctionTrack({ state, event, actions, act }) {
     return actions.includes(action) ? clickable(shape, ra.label(action), () => act(action)) : shape;
   });
   return [
-    text(Math.min(at.left, 20), at === WIDE ? 152 : at.auction - 30, "Auction", "track-name", "start"),
-    text(Math.min(at.left, 20), at === WIDE ? 172 : at.auction - 10, `${kinds.length} of 8`, "caption", "start"),
+    text(NAMES_X, at === WIDE ? 152 : at.auction - 30, "Auction", "track-name", "start"),
+    text(NAMES_X, at === WIDE ? 172 : at.auction - 10, `${kinds.length} of 8`, "caption", "start"),
     slots,
     phase(state),
   ];
