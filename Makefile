@@ -81,7 +81,7 @@ tsan: | tools
 	g++ -std=c++20 -O1 -g -fsanitize=thread -Wall -Wextra -Wno-restrict -Wno-maybe-uninitialized -ffp-contract=off -Icore/include tests/core/threads.cpp -pthread -o build/tsan/threads
 	TSAN_OPTIONS=halt_on_error=1 build/tsan/threads
 
-# The learnt evaluations that come with mcms, from nothing: about an hour on two cores, backgammon most of it. The same
+# The learnt evaluations that come with mcms, from nothing: backgammon alone takes over half an hour on two cores. The same
 # command goes on where it was stopped; docs/learnt.md says what they are worth.
 WEIGHTS := build/weights
 weights: $(VENV)/.tested
