@@ -50,6 +50,7 @@ void translate(const std::exception_ptr& error, void*) {
 void register_search(nb::module_& m) {
   nb::register_exception_translator(translate);
   m.attr("largest_depth") = largest_depth;
+  m.attr("most_candidates") = most_candidates;
 
   nb::class_<StopToken>(m, "StopToken", "Stops the searches it was given to, from any thread.")
       .def(nb::init<>())
@@ -83,13 +84,14 @@ void register_search(nb::module_& m) {
       .def(
           "__init__",
           [](SearchRequest* self, Algorithm algorithm, std::optional<Sampling> sampling, std::uint64_t seed,
-             bool table_bounds, int threads, int prune_from, int probe_from, bool keep_probes, bool rule_bounds) {
-            const SearchOptions options{prune_from, probe_from, keep_probes, table_bounds, rule_bounds};
+             bool table_bounds, int threads, std::size_t candidates, std::optional<int> prune_from,
+             std::optional<int> probe_from, bool keep_probes, bool rule_bounds) {
+            const SearchOptions options{prune_from, probe_from, keep_probes, table_bounds, rule_bounds, candidates};
             new (self) SearchRequest{algorithm, sampling, options, seed, threads};
           },
-          nb::kw_only(), "algorithm"_a, "sampling"_a.none(), "seed"_a, "table_bounds"_a, "threads"_a,
-          "prune_from"_a = defaults.prune_from, "probe_from"_a = defaults.probe_from,
-          "keep_probes"_a = defaults.keep_probes, "rule_bounds"_a = defaults.rule_bounds);
+          nb::kw_only(), "algorithm"_a, "sampling"_a.none(), "seed"_a, "table_bounds"_a, "threads"_a, "candidates"_a,
+          "prune_from"_a = nb::none(), "probe_from"_a = nb::none(), "keep_probes"_a = defaults.keep_probes,
+          "rule_bounds"_a = defaults.rule_bounds);
 
   nb::class_<Limits>(m, "Limits")
       .def(

@@ -11,20 +11,30 @@ _MASK = 2**64 - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
 
-def value(game: Any, state: Any, depth: int, sample: Any = None) -> float:
-    """Return V_depth(state); ``sample(state, depth)`` replaces the outcomes of a chance node and shifts their mean."""
+def value(game: Any, state: Any, depth: int, sample: Any = None, candidates: int | None = None) -> float:
+    """Return V_depth(state); ``sample(state, depth)`` replaces the outcomes of a chance node and shifts their mean.
+
+    Decisions that are not just above the leaves have so many ``candidates``, by their static values.
+    """
     turn = game.turn(state)
     if turn is Turn.OVER:
         return game.utility(state)
     if turn is Turn.CHANCE:
         outcomes, shift = sample(state, depth) if sample else (game.outcomes(state), 0.0)
-        mean = sum(p * value(game, game.resolve(state, outcome), depth, sample) for outcome, p in outcomes) + shift
+        mean = sum(
+            p * value(game, game.resolve(state, outcome), depth, sample, candidates) for outcome, p in outcomes
+        )
+        mean += shift
         low, high = game.value_range()
         return min(max(mean, low), high)
     if depth == 0:
         return game.estimate(state)
+    children = [game.play(state, action) for action in game.actions(state)]
+    if candidates is not None and depth > 1:
+        children.sort(key=lambda child: value(game, child, 0), reverse=turn is Turn.FIRST)
+        children = children[:candidates]
     best = max if turn is Turn.FIRST else min
-    return best(value(game, game.play(state, action), depth - 1, sample) for action in game.actions(state))
+    return best(value(game, child, depth - 1, sample, candidates) for child in children)
 
 
 def sampler(game: Any, chance: Sampled, seed: int) -> Any:

@@ -89,6 +89,9 @@ class DepthLimited:
         1, "threads that search one tree together; they find the values and the action that one finds"
     )
     keep: bool = option(False, "keep the table, and with it one seed, from move to move of a game")
+    candidates: int | None = option(
+        None, "search only so many actions of a decision, those that the estimate likes best; none: all"
+    )
 
     def __post_init__(self) -> None:
         if not isinstance(self.chance, Exact | Sampled):
@@ -97,6 +100,8 @@ class DepthLimited:
         truth("table_bounds", self.table_bounds)
         whole_number("threads", self.threads, 1, LARGEST_THREADS)
         truth("keep", self.keep)
+        if self.candidates is not None:
+            whole_number("candidates", self.candidates, 1, _core.most_candidates)
         if self.keep and not self.can_keep:
             raise InvalidOptionError('keep is True: expected False with luck="visit", since nothing is the same twice')
 
@@ -124,6 +129,7 @@ class DepthLimited:
             sampling=self.chance.request() if isinstance(self.chance, Sampled) else None,
             table_bounds=self.table_bounds,
             threads=self.threads,
+            candidates=self.candidates or 0,
             seed=seed,
             **self._pruning(),
         )
@@ -151,8 +157,10 @@ class Star1(DepthLimited):
     _core_algorithm: ClassVar[_core.Algorithm] = _core.Algorithm.star1
     _exact_name: ClassVar[str] = "star1"
 
-    prune_from: int = option(
-        2, "prune only at chance nodes with at least so many decisions left below; 0 prunes everywhere"
+    prune_from: int | None = option(
+        None,
+        "prune only at chance nodes with at least so many decisions left below, 0 everywhere; none: 2, the paper's "
+        "choice, or 1 with a learnt evaluation, which costs more than pruning does",
     )
     rule_bounds: bool = option(
         True, "begin with what the game's rules say of values; off, with the range of values, as in the paper"
@@ -160,7 +168,8 @@ class Star1(DepthLimited):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        whole_number("prune_from", self.prune_from, 0, _core.largest_depth)
+        if self.prune_from is not None:
+            whole_number("prune_from", self.prune_from, 0, _core.largest_depth)
         truth("rule_bounds", self.rule_bounds)
 
     def _pruning(self) -> dict[str, Any]:
@@ -178,8 +187,10 @@ class Star2(Star1):
     _core_algorithm: ClassVar[_core.Algorithm] = _core.Algorithm.star2
     _exact_name: ClassVar[str] = "star2"
 
-    probe_from: int = option(
-        3, "probe only at chance nodes with at least so many decisions left below; 2 is the paper's choice"
+    probe_from: int | None = option(
+        None,
+        "probe only at chance nodes with at least so many decisions left below, 2 in the paper; none: 3, or 1 with a "
+        "learnt evaluation",
     )
     keep_probes: bool = option(
         True, "go on from the probes; off, a probe that did not cut is searched again, as in the paper"
@@ -187,7 +198,8 @@ class Star2(Star1):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        whole_number("probe_from", self.probe_from, 0, _core.largest_depth)
+        if self.probe_from is not None:
+            whole_number("probe_from", self.probe_from, 0, _core.largest_depth)
         truth("keep_probes", self.keep_probes)
 
     def _pruning(self) -> dict[str, Any]:
@@ -200,7 +212,8 @@ class Mcms(DepthLimited):
 
     Up to eight outcomes of a chance node are drawn systematically, under one luck for all nodes of a depth; leaves are
     exact, estimates correct what a sample leaves out, and stored bounds answer. Games with fewer outcomes are searched
-    exactly.
+    exactly, and so is backgammon, whose estimates do not see the dice. Of more than eight actions only those that the
+    estimate likes best are searched.
 
     >>> print(Mcms())
     mcms
@@ -213,6 +226,7 @@ class Mcms(DepthLimited):
         default=Sampled(8, draw="systematic", luck="depth", exact_below=1, control="estimate"), init=False, repr=False
     )
     table_bounds: bool = dataclasses.field(default=True, init=False, repr=False)
+    candidates: int | None = dataclasses.field(default=8, init=False, repr=False)
     table_mb: int = option(64, "memory of the transposition table in megabytes, rounded down to a power of two")
 
     def __str__(self) -> str:
@@ -254,7 +268,7 @@ def algorithm(text: str, game: object = None) -> Algorithm:
 
     >>> algorithm("star1ss(width=3)")
     Star1(chance=Sampled(width=3, draw='independent', luck='state', exact_below=0, control=None), table_mb=16, \
-table_bounds=False, threads=1, keep=False, prune_from=2, rule_bounds=True)
+table_bounds=False, threads=1, keep=False, candidates=None, prune_from=None, rule_bounds=True)
     """
     spec = parse_spec(text)
     require_known("algorithm", spec.name, list(SHORT_NAMES))
@@ -285,8 +299,8 @@ def algorithm_options(name: str) -> tuple[OptionInfo, ...]:
     """List the options of a short name; the default of some is what the paper tuned for the game.
 
     >>> [known.name for known in algorithm_options("star1ss")]
-    ['width', 'draw', 'luck', 'exact_below', 'control', 'table_mb', 'table_bounds', 'threads', 'keep', 'prune_from', \
-'rule_bounds']
+    ['width', 'draw', 'luck', 'exact_below', 'control', 'table_mb', 'table_bounds', 'threads', 'keep', \
+'candidates', 'prune_from', 'rule_bounds']
     """
     if name not in DEPTH_LIMITED_NAMES:
         widening = options_of(Progressive) if name == "dpw" else ()

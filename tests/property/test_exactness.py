@@ -90,42 +90,42 @@ def children(tree: Any, state: Any) -> list[Any]:
 
 @pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
 @settings(max_examples=examples(2000))
-@given(case=cases(sampled=False))
+@given(case=cases(sampled=False, candidates=True))
 def test_pruned_searches_equal_expectimax(case: Case, prover: Prover) -> None:
     equals_expectimax(case, prover)
 
 
 @pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
 @settings(max_examples=examples(2000))
-@given(case=cases(sampled=True))
+@given(case=cases(sampled=True, candidates=True))
 def test_sampled_searches_equal_sampled_expectimax(case: Case, prover: Prover) -> None:
     equals_expectimax(case, prover)
 
 
 @pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
 @settings(max_examples=examples(200))
-@given(case=cases())
+@given(case=cases(candidates=True))
 def test_pruned_searches_equal_expectimax_on_every_node(case: Case, prover: Prover) -> None:
     holds_on_every_node(equals_expectimax)(case, prover)
 
 
 @pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
 @settings(max_examples=examples(2000))
-@given(case=cases(windows=True))
+@given(case=cases(windows=True, candidates=True))
 def test_bounds_hold_and_decide_for_narrow_windows(case: Case, prover: Prover) -> None:
     bounds_hold_and_decide(case, prover)
 
 
 @pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
 @settings(max_examples=examples(200))
-@given(case=cases(windows=True))
+@given(case=cases(windows=True, candidates=True))
 def test_bounds_hold_and_decide_on_every_node(case: Case, prover: Prover) -> None:
     holds_on_every_node(bounds_hold_and_decide)(case, prover)
 
 
 @pytest.mark.parametrize("prover", WITH_BOUNDS.values(), ids=WITH_BOUNDS)
 @settings(max_examples=examples(1500))
-@given(case=cases())
+@given(case=cases(candidates=True))
 def test_stored_bounds_change_no_value(case: Case, prover: Prover) -> None:
     equals_expectimax(case, prover)
 
@@ -133,7 +133,7 @@ def test_stored_bounds_change_no_value(case: Case, prover: Prover) -> None:
 @pytest.mark.parametrize("make", [expectimax, star1, star2, star2_as_printed])
 @pytest.mark.parametrize("table_bounds", [False, True])
 @settings(max_examples=examples(1000))
-@given(case=cases())
+@given(case=cases(candidates=True))
 def test_deepening_changes_no_value(case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool) -> None:
     # Here bounds of one depth lie in the table while the next is searched.
     assume(case.tree.turn(case.state) is not Turn.OVER and case.depth > 0)
@@ -161,7 +161,7 @@ def test_complete_means_the_value_of_the_game(
 
 @pytest.mark.parametrize("prover", WITH_BOUNDS.values(), ids=WITH_BOUNDS)
 @settings(max_examples=examples(1500))
-@given(case=cases(windows=True))
+@given(case=cases(windows=True, candidates=True))
 def test_stored_bounds_prove_nothing_untrue(case: Case, prover: Prover) -> None:
     bounds_hold_and_decide(case, prover)
 
@@ -175,21 +175,21 @@ def test_no_more_leaves_than_expectimax(case: Case, name: str) -> None:
 
 
 @settings(max_examples=examples(300))
-@given(case=cases(sampled=False))
+@given(case=cases(sampled=False, candidates=True))
 def test_expectimax_equals_brute_force(case: Case) -> None:
-    expected = brute_force.value(case.tree, case.state, min(case.depth, 3))
+    expected = brute_force.value(case.tree, case.state, min(case.depth, 3), candidates=case.candidates)
     case = dataclasses.replace(case, depth=min(case.depth, 3))
     for prover in (exact_value, *PRUNED.values()):
         assert prover(case).value() == pytest.approx(expected, abs=TOLERANCE)
 
 
 @settings(max_examples=examples(300))
-@given(case=cases(sampled=True))
+@given(case=cases(sampled=True, candidates=True))
 def test_sampled_searches_equal_brute_force(case: Case) -> None:
     assert isinstance(case.chance, Sampled)
     case = dataclasses.replace(case, depth=min(case.depth, 3))
     sample = brute_force.sampler(case.tree, case.chance, case.seed)
-    expected = brute_force.value(case.tree, case.state, case.depth, sample)
+    expected = brute_force.value(case.tree, case.state, case.depth, sample, case.candidates)
     for prover in (exact_value, *PRUNED.values()):
         assert prover(case).value() == pytest.approx(expected, abs=TOLERANCE)
 
@@ -197,7 +197,7 @@ def test_sampled_searches_equal_brute_force(case: Case) -> None:
 @pytest.mark.parametrize("make", [expectimax, star1, star2, star2_as_printed])
 @pytest.mark.parametrize("table_bounds", [False, True])
 @settings(max_examples=examples(1000))
-@given(case=cases(windows=True))
+@given(case=cases(windows=True, candidates=True))
 def test_leaves_are_the_evaluations_made(case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool) -> None:
     request = dataclasses.replace(make(case), table_bounds=table_bounds).request(case.seed)
     reported, made = _faulty.count_leaves(case.tree.core, case.state, request, case.depth, *case.window)

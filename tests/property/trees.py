@@ -54,6 +54,7 @@ class Case:
     chance: Exact | Sampled
     seed: int
     window: tuple[float, float]
+    candidates: int | None = None
 
 
 @st.composite
@@ -69,8 +70,10 @@ def samplings(draw: st.DrawFn) -> Sampled:
 
 
 @st.composite
-def cases(draw: st.DrawFn, sampled: bool | None = None, windows: bool = False) -> Case:
-    """Draw a tree, its root and the options of a search; with ``windows`` also a narrow root window."""
+def cases(
+    draw: st.DrawFn, sampled: bool | None = None, windows: bool = False, candidates: bool = False
+) -> Case:
+    """Draw a tree, its root and a search's options; with ``windows`` a narrow root window, with ``candidates`` a few."""
     tree = draw(trees())
     if sampled is None:
         sampled = draw(st.booleans())
@@ -88,6 +91,7 @@ def cases(draw: st.DrawFn, sampled: bool | None = None, windows: bool = False) -
         chance=draw(samplings()) if sampled else Exact(),
         seed=draw(st.integers(0, 2**64 - 1)),
         window=window,
+        candidates=draw(st.sampled_from([None, 1, 2])) if candidates else None,
     )
 
 
@@ -122,21 +126,25 @@ def searched_by(make: Callable[[Case], mcms.DepthLimited]) -> Prover:
 
 
 def expectimax(case: Case) -> mcms.DepthLimited:
-    return Expectimax(chance=case.chance, table_mb=1)
+    return Expectimax(chance=case.chance, table_mb=1, candidates=case.candidates)
 
 
 def star1(case: Case) -> mcms.DepthLimited:
-    return Star1(chance=case.chance, prune_from=case.prune_from, table_mb=1)
+    return Star1(chance=case.chance, prune_from=case.prune_from, table_mb=1, candidates=case.candidates)
 
 
 def star2(case: Case) -> mcms.DepthLimited:
-    return Star2(chance=case.chance, prune_from=case.prune_from, probe_from=case.probe_from, table_mb=1)
+    return Star2(
+        chance=case.chance,
+        prune_from=case.prune_from,
+        probe_from=case.probe_from,
+        table_mb=1,
+        candidates=case.candidates,
+    )
 
 
 def star2_as_printed(case: Case) -> mcms.DepthLimited:
-    return Star2(
-        chance=case.chance, prune_from=case.prune_from, probe_from=case.probe_from, table_mb=1, keep_probes=False
-    )
+    return dataclasses.replace(star2(case), keep_probes=False)
 
 
 def with_table_bounds(make: Callable[[Case], mcms.DepthLimited]) -> Callable[[Case], mcms.DepthLimited]:

@@ -37,11 +37,11 @@ _DEPTH_LIMITED: Mapping[str, str] = {
     "threads": "1",
     "keep": "false",
 }
-_STAR1 = {**_DEPTH_LIMITED, "prune_from": "2", "rule_bounds": "true"}
+_STAR1 = {**_DEPTH_LIMITED, "prune_from": "none", "rule_bounds": "true"}
 FROZEN: Mapping[str, Mapping[str, str]] = {
     "Expectimax": _DEPTH_LIMITED,
     "Star1": _STAR1,
-    "Star2": {**_STAR1, "probe_from": "3", "keep_probes": "true"},
+    "Star2": {**_STAR1, "probe_from": "none", "keep_probes": "true"},
     "Sampled": {"draw": '"independent"', "luck": '"state"', "exact_below": "0", "control": "none"},
     "Mcms": {
         "chance": 'Sampled(control="estimate",draw="systematic",exact_below=1,luck="depth",width=8)',
@@ -49,6 +49,7 @@ FROZEN: Mapping[str, Mapping[str, str]] = {
         "table_bounds": "true",
         "threads": "1",
         "keep": "false",
+        "candidates": "none",
     },
     "Mcts": {
         "widening": "none",

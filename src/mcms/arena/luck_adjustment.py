@@ -12,7 +12,7 @@ nothing is left to vary. Here V is a search of fixed depth with exact chance nod
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from mcms.algorithms import Expectimax
+from mcms.algorithms import Star2
 from mcms.arena.game_play import replayed
 from mcms.arena.match import LEGS, Pairing, Slot
 from mcms.arena.records import Records
@@ -28,9 +28,9 @@ Value = Callable[[Any], float]
 
 
 def search_value(game: AnyGame, depth: int) -> Value:
-    """Return the values of expectimax to a depth."""
+    """Return the values of expectimax to a depth, which Star2 finds sooner."""
     whole_number("depth", depth, 1, MOST_DEPTH)
-    return lambda state: search(game, state, Expectimax(), limit=Limit(depth=depth)).value
+    return lambda state: search(game, state, Star2(), limit=Limit(depth=depth)).value
 
 
 def luck_of(game: AnyGame, moves: Iterable[str], *, seed: int, value: Value) -> float:

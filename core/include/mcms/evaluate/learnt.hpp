@@ -16,6 +16,8 @@ class Learnt : public G {
  public:
   using State = typename G::State;
 
+  static constexpr bool costly_estimates = true;
+
   // First layers are rounded, so that a state has one value however a search comes to it.
   Learnt(const G& game, std::vector<Network> networks) : G(game), features_(game) {
     if (networks.size() != features_.networks())

@@ -76,6 +76,8 @@ using Passed =
 //   leaf_expectation(s, width, draws)   the same of what draw() draws
 //   estimate_many(states)   the estimates of many states in one call: searches then collect leaves, see EstimatesMany
 //   value_bounds(s, depth)  between which values V_depth(s) lies by the rules, for pruned searches to begin with
+//   estimates_see_luck      false: estimates do not tell the outcomes of a chance node apart, see Sampled
+//   costly_estimates        true: an estimate costs more than keeping bounds, so pruning begins at the lowest level
 //   longest_poll_interval   steps between two looks at the clock, for games whose calls may take any time
 
 template <class G>
@@ -188,6 +190,24 @@ template <class G>
 concept BoundedChance = requires {
   { G::max_outcomes } -> std::convertible_to<std::size_t>;
 };
+
+template <class G>
+constexpr bool costly_estimates() {
+  if constexpr (requires { G::costly_estimates; }) {
+    return G::costly_estimates;
+  } else {
+    return false;
+  }
+}
+
+template <class G>
+constexpr bool estimates_see_luck() {
+  if constexpr (requires { G::estimates_see_luck; }) {
+    return G::estimates_see_luck;
+  } else {
+    return true;
+  }
+}
 
 template <class G>
 concept NumberedOutcomes = Game<G> && requires(const G& game) {

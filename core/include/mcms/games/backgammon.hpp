@@ -60,6 +60,8 @@ class Backgammon {
 
   static constexpr std::size_t max_outcomes = backgammon::weighted_opening.size();
 
+  static constexpr bool estimates_see_luck = false;
+
   struct Options {
     BackgammonVariant variant = BackgammonVariant::standard;
     BackgammonScoring scoring = BackgammonScoring::money;

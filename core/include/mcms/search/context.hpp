@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
 
 #include "mcms/game/game.hpp"
 #include "mcms/search/bounds.hpp"
@@ -12,11 +13,12 @@
 namespace mcms {
 
 struct SearchOptions {
-  // Nodes with fewer decisions left below them are searched in full. The paper leaves its two lowest
-  // levels unpruned, where keeping bounds costs more than it saves.
-  int prune_from = 2;
-  // Likewise for Star2's probes: lower down a probe costs as much as it saves.
-  int probe_from = 3;
+  // Nodes with fewer decisions left below them are searched in full. The paper leaves its two lowest levels unpruned,
+  // where keeping bounds costs more than it saves. None: 2, or 1 where estimates are costly.
+  std::optional<int> prune_from{};
+  // Likewise for Star2's probes: lower down a probe costs as much as it saves. None: 3, or 1 where estimates are
+  // costly.
+  std::optional<int> probe_from{};
   // Star2 goes on from its probes; off, a probe that did not cut is searched again, as in the paper.
   bool keep_probes = true;
   // Let stored bounds of the same state and depth answer a search. Off, the table only orders
@@ -24,6 +26,8 @@ struct SearchOptions {
   bool table_bounds = false;
   // Begin with what a game's rules say of values, where it says something; the paper's searches begin with the range.
   bool rule_bounds = true;
+  // Search only so many actions of a decision, those that static values like best; 0: all. See candidates.hpp.
+  std::size_t candidates = 0;
 };
 
 template <class Context>
@@ -43,6 +47,8 @@ struct Context {
   TranspositionTable& table;
   ValueRange range = game.value_range();
   double slack = slack_of(range);
+  int prune_from = options.prune_from.value_or(costly_estimates<G>() ? 1 : 2);
+  int probe_from = options.probe_from.value_or(costly_estimates<G>() ? 1 : 3);
 
   std::uint64_t estimates = 0;      // leaves where the depth ended a line
   std::uint64_t utilities = 0;      // leaves where the game was over
@@ -131,7 +137,10 @@ struct Context {
   }
 
   // Whether the game says anything that this search wants to hear.
-  bool asks_rules() const { return BoundsValues<G> && options.rule_bounds && bounds_values(game); }
+  // Rules speak of all actions.
+  bool asks_rules() const {
+    return BoundsValues<G> && options.rule_bounds && options.candidates == 0 && bounds_values(game);
+  }
 
   // Whether the rules say something of V_depth here. They speak of all outcomes, so it holds where all luck below is
   // exact: a sample's value, or one that a control variate has shifted, may lie elsewhere.
@@ -153,9 +162,17 @@ struct Context {
   }
 
   // Rules speak of one depth, so what rests on them is neither complete nor ended.
-  void rest_on_rules() {
+  void rest_on_rules() { leave_out(); }
+
+  // Something below was not searched to the end, and never will be at this depth.
+  void leave_out() {
     ++cut_off_below;
     ++bound_below;
+  }
+
+  // Whether a decision has more actions than are searched. Just above the leaves all are: choosing would cost as much.
+  bool leaves_out_actions(int depth, std::size_t actions) const {
+    return options.candidates > 0 && actions > options.candidates && depth >= 2;
   }
 
   // A mean of values in the range is in the range; rounding must not make it better than the best.
@@ -170,22 +187,6 @@ struct Context {
  private:
   // Far above what sums of values round by, far below what a player could tell.
   static double slack_of(ValueRange range) { return 1e-11 * (range.high - range.low); }
-};
-
-// Visits indices 0, 1, 2, … with the remembered best one moved to the front.
-class MoveOrder {
- public:
-  explicit MoveOrder(std::size_t first) : first_(first) {}
-  MoveOrder(std::size_t count, std::optional<std::size_t> remembered)
-      : first_(remembered && *remembered < count ? *remembered : 0) {}
-
-  std::size_t operator[](std::size_t position) const {
-    if (position == 0) return first_;
-    return position <= first_ ? position - 1 : position;
-  }
-
- private:
-  std::size_t first_;
 };
 
 }  // namespace mcms

@@ -11,6 +11,7 @@
 #include <numeric>
 #include <vector>
 
+#include "mcms/search/candidates.hpp"
 #include "mcms/search/context.hpp"
 #include "mcms/search/parallel.hpp"
 #include "mcms/search/result.hpp"
@@ -85,7 +86,7 @@ class Deepening {
   double search_actions(const State& root, int depth) {
     context_.budget.enter_node();
     const auto actions = context_.game.actions(root);
-    const MoveOrder order(*result_.best);
+    const MoveOrder order = move_order(context_, root, mover_, depth, actions, result_.best);
     double best = -infinity;
     std::size_t best_position = 0;
     const auto visit = [&](Algorithm& by, std::size_t position, const auto& hold) {
@@ -108,7 +109,7 @@ class Deepening {
     };
     visit(algorithm_, 0, InTurn{});
     by_whom(context_, depth - 1,
-            [&](auto children) { return children.visit_children(algorithm_, depth - 1, 1, actions.size(), visit); });
+            [&](auto children) { return children.visit_children(algorithm_, depth - 1, 1, order.size(), visit); });
     return result_.value;
   }
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "mcms/search/candidates.hpp"
 #include "mcms/search/expansion.hpp"
 #include "mcms/search/leaves_at_once.hpp"
 #include "mcms/search/parallel.hpp"
@@ -82,8 +83,8 @@ class Expectimax {
       context_.table.prefetch(hash, depth);  // so that storing does not have to wait
     }
     const auto before = context_.horizon();
-    const Optimum best = context_.shares(depth - 1)
-                             ? shared_optimum(s, mover, depth)
+    const Optimum best = context_.options.candidates > 0 || context_.shares(depth - 1)
+                             ? ordered_optimum(s, mover, depth)
                              : optimum(s, mover, [&](StateArg next) { return value(next, depth - 1); });
     context_.table.store(hash, depth, context_.proved(Bounds::exact(best.value), before), best.action);
     return best.value;
@@ -119,7 +120,7 @@ class Expectimax {
   // Several threads find the values, which are then put together in their order, as one thread would.
   MCMS_COLD double shared_mean(StateArg s, int depth) {
     const auto expansion = expand(context_, s, depth);
-    const auto values = shared_values(depth, expansion.outcomes.size(), [&](Expectimax& by, std::size_t i) {
+    const auto values = all_values(depth, expansion.outcomes.size(), [&](Expectimax& by, std::size_t i) {
       return by.value_apart(by.context_.game.resolve(s, expansion.outcomes[i].outcome), depth);
     });
     double sum = 0.0;
@@ -127,24 +128,31 @@ class Expectimax {
     return context_.in_range(sum + expansion.shift);
   }
 
-  MCMS_COLD Optimum shared_optimum(StateArg s, Turn mover, int depth) {
+  // Where some actions are left out, or several threads search them.
+  MCMS_COLD Optimum ordered_optimum(StateArg s, Turn mover, int depth) {
     const auto actions = context_.game.actions(s);
-    const auto values = shared_values(depth - 1, actions.size(), [&](Expectimax& by, std::size_t i) {
-      return by.value_apart(by.context_.game.play(s, actions[i]), depth - 1);
+    const MoveOrder order = move_order(context_, s, mover, depth, actions, std::nullopt);
+    const auto values = all_values(depth - 1, order.size(), [&](Expectimax& by, std::size_t i) {
+      return by.value_apart(by.context_.game.play(s, actions[order[i]]), depth - 1);
     });
-    std::size_t next = 0;
-    return optimum(s, mover, [&](StateArg) { return values[next++]; });
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < values.size(); ++i) {
+      if (for_mover(mover, values[i]) > for_mover(mover, values[best])) best = i;
+    }
+    return {values[best], order[best]};
   }
 
   // Not inlined, or the compiler would inline less where one thread searches.
   MCMS_COLD double value_apart(StateArg s, int depth) { return value(s, depth); }
 
   template <class ValueOf>
-  std::vector<double> shared_values(int depth, std::size_t count, ValueOf&& value_of) {
+  std::vector<double> all_values(int depth, std::size_t count, ValueOf&& value_of) {
     std::vector<double> values(count);
-    Shared{}.visit_children(*this, depth, 0, count, [&](Expectimax& by, std::size_t i, auto& hold) {
-      values[i] = hold.apart([&] { return value_of(by, i); });
-      return true;
+    by_whom(context_, depth, [&](auto children) {
+      return children.visit_children(*this, depth, 0, count, [&](Expectimax& by, std::size_t i, const auto& hold) {
+        values[i] = hold.apart([&] { return value_of(by, i); });
+        return true;
+      });
     });
     return values;
   }

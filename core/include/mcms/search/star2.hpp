@@ -13,7 +13,7 @@ namespace mcms {
 struct Star2Rule : Star1Rule {
   template <class Search, class Outcomes, class State>
   static Bounds search(Search& star, Outcomes& outcomes, const State& s, int depth, Window window) {
-    if (depth < star.context().options.probe_from) return Star1Rule::search(star, outcomes, s, depth, window);
+    if (depth < star.context().probe_from) return Star1Rule::search(star, outcomes, s, depth, window);
     return by_whom(star.context(), depth,
                    [&](auto children) { return probe_and_search(children, star, outcomes, s, depth, window); });
   }

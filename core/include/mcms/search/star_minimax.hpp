@@ -4,6 +4,7 @@
 // star1.hpp and star2.hpp.
 #pragma once
 
+#include "mcms/search/candidates.hpp"
 #include "mcms/search/context.hpp"
 #include "mcms/search/expectimax.hpp"
 #include "mcms/search/outcome_set.hpp"
@@ -34,7 +35,7 @@ class StarMinimax {
 
   // Proves bounds on V_depth(s) that are exact or decide the window.
   Bounds search(StateArg s, int depth, Window window) {
-    if (depth < context_.options.prune_from) return Bounds::exact(unpruned_.value(s, depth));
+    if (depth < context_.prune_from) return Bounds::exact(unpruned_.value(s, depth));
     return pruned_search(s, depth, window);
   }
 
@@ -134,8 +135,8 @@ class StarMinimax {
 
   Probe probe_action(StateArg s, Turn mover, int depth, Window window, const Found& found) {
     const auto actions = context_.game.actions(s);
-    const std::size_t likely_best = MoveOrder(actions.size(), found.best_action)[0];
     const auto before = context_.horizon();
+    const std::size_t likely_best = move_order(context_, s, mover, depth, actions, found.best_action)[0];
     const Bounds proved = search_action(context_.game.play(s, actions[likely_best]), depth - 1, window);
     Bounds of_state = for_mover(mover, proved);
     of_state.upper = unseen_upper(mover);
@@ -149,14 +150,14 @@ class StarMinimax {
   ActionProof alpha_beta(Children children, StateArg s, Turn mover, int depth, Window window, const Found& found,
                          const ActionProof* probed) {
     const auto actions = context_.game.actions(s);
-    const MoveOrder order =
-        probed != nullptr ? MoveOrder(probed->action) : MoveOrder(actions.size(), found.best_action);
     const auto before = context_.horizon();
+    const MoveOrder order =
+        move_order(context_, s, mover, depth, actions, probed != nullptr ? probed->action : found.best_action);
     const Window asked = for_mover(mover, window);
     Window open = asked;
     Bounds best{-infinity, -infinity};
     std::size_t best_action = order[0];
-    std::size_t left = actions.size();
+    std::size_t left = order.size();
     // What is proved of one action; returns whether the others matter.
     const auto count = [&](std::size_t i, Bounds of_action) {
       const Bounds proved = for_mover(mover, of_action);
@@ -174,7 +175,7 @@ class StarMinimax {
     };
     // The others wait for the first, which narrows their window.
     const bool matter = probed != nullptr ? count(0, probed->proved.bounds) : visit(*this, 0, InTurn{});
-    if (matter) children.visit_children(*this, depth - 1, 1, actions.size(), visit);
+    if (matter) children.visit_children(*this, depth - 1, 1, order.size(), visit);
     if (best.lower >= open.beta && left > 0) best.upper = unseen_upper(mover);
     Proved all = context_.proved(for_mover(mover, best), before);
     if (probed != nullptr) {

@@ -26,7 +26,7 @@ class StaticValue {
     return expectation(s) - expectation(s, sample);
   }
 
- private:
+  // V_0 of any state, all luck in it exact.
   double value(const State& s) {
     const Turn turn = context_.game.turn(s);
     if (turn == Turn::chance) return expectation(s);
@@ -34,6 +34,7 @@ class StaticValue {
     return turn == Turn::over ? context_.game.utility(s) : context_.game.estimate(s);
   }
 
+ private:
   double expectation(const State& s) {
     if constexpr (ValuesLeaves<Game>) {
       if (const auto leaves = context_.game.leaf_expectation(s)) return counted(*leaves);

@@ -29,9 +29,11 @@ class Sampled {
   Sampled(const Sampling& options, Key key) : options_(options), key_(key), leaves_(leaves_of(options)) {}
 
   bool is_exact_at(int depth) const { return depth < options_.exact_below; }
-  // Whether the width covers all outcomes of any chance node of the game.
+  // Whether all outcomes of any chance node of the game are taken: the width covers them, or a sample is to be
+  // corrected by estimates that cannot tell them apart, and would be as noisy as the luck is.
   template <Game G>
   bool takes_all() const {
+    if (options_.control && !estimates_see_luck<G>()) return true;
     if constexpr (BoundedChance<G>) return options_.systematic && std::size_t(options_.width) >= G::max_outcomes;
     return false;
   }
@@ -42,7 +44,7 @@ class Sampled {
   // Fills an empty list, and returns whether it holds all outcomes with their own probabilities.
   template <Game G>
   bool draw(const G& game, const typename G::State& state, int depth, WeightedOutcomes<G>& drawn) const {
-    if (is_exact_at(depth)) {
+    if (is_exact_at(depth) || (options_.control && !estimates_see_luck<G>())) {
       list_all(game, state, drawn);
       return true;
     }
