@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from mcms import _core
+from mcms import evaluation as evaluations
 from mcms.exceptions import InvalidOptionError
+from mcms.games.learnt import seen_by
 from mcms.mcts import LARGEST_THREADS, Mcts, Progressive, mcts_of, tuning_of
 from mcms.options import OptionInfo, option, options_of
 from mcms.spec import Spec, format_spec, parse_spec, require_known, require_options
@@ -89,6 +91,7 @@ class DepthLimited:
         1, "threads that search one tree together; they find the values and the action that one finds"
     )
     keep: bool = option(False, "keep the table, and with it one seed, from move to move of a game")
+    evaluation: str | None = option(None, evaluations.MEANING)
 
     def __post_init__(self) -> None:
         if not isinstance(self.chance, Exact | Sampled):
@@ -97,6 +100,7 @@ class DepthLimited:
         truth("table_bounds", self.table_bounds)
         whole_number("threads", self.threads, 1, LARGEST_THREADS)
         truth("keep", self.keep)
+        evaluations.check_name(self.evaluation)
         if self.keep and not self.can_keep:
             raise InvalidOptionError('keep is True: expected False with luck="visit", since nothing is the same twice')
 
@@ -200,7 +204,8 @@ class Mcms(DepthLimited):
 
     Up to eight outcomes of a chance node are drawn systematically, under one luck for all nodes of a depth; leaves are
     exact, estimates correct what a sample leaves out, and stored bounds answer. Games with fewer outcomes are searched
-    exactly.
+    exactly. Positions are thought of by the best evaluation there is: the learnt weights that come with mcms, in games
+    that have them.
 
     >>> print(Mcms())
     mcms
@@ -214,6 +219,7 @@ class Mcms(DepthLimited):
     )
     table_bounds: bool = dataclasses.field(default=True, init=False, repr=False)
     table_mb: int = option(64, "memory of the transposition table in megabytes, rounded down to a power of two")
+    evaluation: str | None = option(evaluations.BEST, evaluations.MEANING)
 
     def __str__(self) -> str:
         """Return the short name with options, which :func:`algorithm` reads."""
@@ -252,16 +258,20 @@ Algorithm = DepthLimited | Mcts
 def algorithm(text: str, game: object = None) -> Algorithm:
     """Return the algorithm of a short name, with the options the paper tuned for the game.
 
+    An evaluation that the game does not have is refused.
+
     >>> algorithm("star1ss(width=3)")
     Star1(chance=Sampled(width=3, draw='independent', luck='state', exact_below=0, control=None), table_mb=16, \
-table_bounds=False, threads=1, keep=False, prune_from=2, rule_bounds=True)
+table_bounds=False, threads=1, keep=False, evaluation=None, prune_from=2, rule_bounds=True)
     """
     spec = parse_spec(text)
     require_known("algorithm", spec.name, list(SHORT_NAMES))
     require_options(spec.name, spec.options, [known.name for known in algorithm_options(spec.name)])
-    if spec.name in DEPTH_LIMITED_NAMES:
-        return _depth_limited(spec, game)
-    return mcts_of(spec.name, spec.options, tuning_of(game))
+    by_depth = spec.name in DEPTH_LIMITED_NAMES
+    chosen = _depth_limited(spec, game) if by_depth else mcts_of(spec.name, spec.options, tuning_of(game))
+    if game is not None:
+        seen_by(chosen, game)  # refused now, not at the first move
+    return chosen
 
 
 def depth_limited(text: str, game: object = None) -> DepthLimited:
@@ -285,8 +295,8 @@ def algorithm_options(name: str) -> tuple[OptionInfo, ...]:
     """List the options of a short name; the default of some is what the paper tuned for the game.
 
     >>> [known.name for known in algorithm_options("star1ss")]
-    ['width', 'draw', 'luck', 'exact_below', 'control', 'table_mb', 'table_bounds', 'threads', 'keep', 'prune_from', \
-'rule_bounds']
+    ['width', 'draw', 'luck', 'exact_below', 'control', 'table_mb', 'table_bounds', 'threads', 'keep', \
+'evaluation', 'prune_from', 'rule_bounds']
     """
     if name not in DEPTH_LIMITED_NAMES:
         widening = options_of(Progressive) if name == "dpw" else ()
