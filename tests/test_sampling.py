@@ -256,7 +256,7 @@ def test_mcms_is_star2_with_every_piece() -> None:
     game = mcms.load("cant_stop")
     found, expected = (
         mcms.search(game, game.initial_state(1), algorithm, limit=Limit(nodes=20_000), seed=4)
-        for algorithm in (Mcms(), Star2(chance=pieces, table_bounds=True, table_mb=64))
+        for algorithm in (Mcms(), Star2(chance=pieces, table_bounds=True, table_mb=64, evaluation="best"))
     )
     assert (found.value, found.nodes, found.action) == (expected.value, expected.nodes, expected.action)
 

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from mcms import _core
+from mcms import evaluation as evaluations
 from mcms.exceptions import InvalidOptionError
+from mcms.games.learnt import seen_by
 from mcms.mcts import LARGEST_THREADS, Mcts, Progressive, mcts_of, tuning_of
 from mcms.options import OptionInfo, option, options_of
 from mcms.spec import Spec, format_spec, parse_spec, require_known, require_options
@@ -92,6 +94,7 @@ class DepthLimited:
     candidates: int | None = option(
         None, "search only so many actions of a decision, those that the estimate likes best; none: all"
     )
+    evaluation: str | None = option(None, evaluations.MEANING)
 
     def __post_init__(self) -> None:
         if not isinstance(self.chance, Exact | Sampled):
@@ -102,6 +105,7 @@ class DepthLimited:
         truth("keep", self.keep)
         if self.candidates is not None:
             whole_number("candidates", self.candidates, 1, _core.most_candidates)
+        evaluations.check_name(self.evaluation)
         if self.keep and not self.can_keep:
             raise InvalidOptionError('keep is True: expected False with luck="visit", since nothing is the same twice')
 
@@ -213,7 +217,8 @@ class Mcms(DepthLimited):
     Up to eight outcomes of a chance node are drawn systematically, under one luck for all nodes of a depth; leaves are
     exact, estimates correct what a sample leaves out, and stored bounds answer. Games with fewer outcomes are searched
     exactly, and so is backgammon, whose estimates do not see the dice. Of more than eight actions only those that the
-    estimate likes best are searched.
+    estimate likes best are searched. Positions are thought of by the best evaluation there is: the learnt weights that
+    come with mcms, in games that have them.
 
     >>> print(Mcms())
     mcms
@@ -228,6 +233,7 @@ class Mcms(DepthLimited):
     table_bounds: bool = dataclasses.field(default=True, init=False, repr=False)
     candidates: int | None = dataclasses.field(default=8, init=False, repr=False)
     table_mb: int = option(64, "memory of the transposition table in megabytes, rounded down to a power of two")
+    evaluation: str | None = option(evaluations.BEST, evaluations.MEANING)
 
     def __str__(self) -> str:
         """Return the short name with options, which :func:`algorithm` reads."""
@@ -266,16 +272,20 @@ Algorithm = DepthLimited | Mcts
 def algorithm(text: str, game: object = None) -> Algorithm:
     """Return the algorithm of a short name, with the options the paper tuned for the game.
 
+    An evaluation that the game does not have is refused.
+
     >>> algorithm("star1ss(width=3)")
     Star1(chance=Sampled(width=3, draw='independent', luck='state', exact_below=0, control=None), table_mb=16, \
-table_bounds=False, threads=1, keep=False, candidates=None, prune_from=None, rule_bounds=True)
+table_bounds=False, threads=1, keep=False, candidates=None, evaluation=None, prune_from=None, rule_bounds=True)
     """
     spec = parse_spec(text)
     require_known("algorithm", spec.name, list(SHORT_NAMES))
     require_options(spec.name, spec.options, [known.name for known in algorithm_options(spec.name)])
-    if spec.name in DEPTH_LIMITED_NAMES:
-        return _depth_limited(spec, game)
-    return mcts_of(spec.name, spec.options, tuning_of(game))
+    by_depth = spec.name in DEPTH_LIMITED_NAMES
+    chosen = _depth_limited(spec, game) if by_depth else mcts_of(spec.name, spec.options, tuning_of(game))
+    if game is not None:
+        seen_by(chosen, game)  # refused now, not at the first move
+    return chosen
 
 
 def depth_limited(text: str, game: object = None) -> DepthLimited:
@@ -300,7 +310,7 @@ def algorithm_options(name: str) -> tuple[OptionInfo, ...]:
 
     >>> [known.name for known in algorithm_options("star1ss")]
     ['width', 'draw', 'luck', 'exact_below', 'control', 'table_mb', 'table_bounds', 'threads', 'keep', \
-'candidates', 'prune_from', 'rule_bounds']
+'candidates', 'evaluation', 'prune_from', 'rule_bounds']
     """
     if name not in DEPTH_LIMITED_NAMES:
         widening = options_of(Progressive) if name == "dpw" else ()

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mcms import _core
+from mcms import evaluation as evaluations
 from mcms.exceptions import InvalidOptionError
 from mcms.options import option
 from mcms.spec import format_spec
@@ -56,6 +57,7 @@ class Mcts:
     batch: int = option(
         1, "simulations whose estimates a game in Python is asked for together (estimate_many), by virtual loss"
     )
+    evaluation: str | None = option(None, evaluations.MEANING)
 
     def __post_init__(self) -> None:
         number("exploration", self.exploration, 0, LARGEST_CONSTANT)
@@ -69,6 +71,7 @@ class Mcts:
         whole_number("threads", self.threads, 1, LARGEST_THREADS)
         truth("skip_forced", self.skip_forced)
         whole_number("batch", self.batch, 1, LARGEST_BATCH)
+        evaluations.check_name(self.evaluation)
 
     def __str__(self) -> str:
         """Return the short name with options, which :func:`mcms.algorithm` reads."""

@@ -10,8 +10,9 @@ from mcms._core import StopToken
 from mcms.algorithms import Algorithm, DepthLimited, algorithm
 from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.game import Game, Turn
-from mcms.games.base import LARGEST_SEED
+from mcms.games.base import LARGEST_SEED, BaseGame
 from mcms.games.custom import CustomGame, as_core_game
+from mcms.games.learnt import seen_by
 from mcms.interrupt import in_main_thread
 from mcms.limit import LARGEST_DEPTH, Limit
 from mcms.mcts import Mcts
@@ -46,11 +47,12 @@ def search(
     """Find the best action in a state of a built-in game or any other object that is a :class:`mcms.Game`.
 
     ``algorithm`` is an object such as ``Star2(chance=Sampled(18))`` or one of the paper's names, which come
-    with the options the paper tuned for the game: ``"star2ss"``, ``"star2ss(width=5)"``, ``"mcts"``. ``seed``
-    draws the samples of a sampled search and the simulations of MCTS. ``stop`` ends the search from another
-    thread; Ctrl-C raises ``KeyboardInterrupt`` as usual. ``on_progress`` is given the result so far after each depth
-    that is finished, by MCTS about ten times a second, and stops the search by returning False. It is called in the
-    thread that called ``search``.
+    with the options the paper tuned for the game: ``"star2ss"``, ``"star2ss(width=5)"``, ``"mcts"``. Its option
+    ``evaluation`` says what positions are thought of by: ``"star2(evaluation=learnt)"``. ``seed`` draws the samples of
+    a sampled search and the simulations of MCTS. ``stop`` ends the search from another thread; Ctrl-C raises
+    ``KeyboardInterrupt`` as usual. ``on_progress`` is given the result so far after each depth that is finished, by
+    MCTS about ten times a second, and stops the search by returning False. It is called in the thread that called
+    ``search``.
 
     >>> import mcms
     >>> pig = mcms.load("pig")
@@ -142,20 +144,21 @@ def checked_limit(limit: Limit, chosen: Algorithm) -> _core.Limits:
 
 
 class CheckedRun:
-    """The arguments every search has, checked."""
+    """The arguments every search has, checked; the game is the one that the search sees."""
 
     def __init__(self, game: Game[StateT, Any, Any], state: StateT, wanted: Algorithm | str, seed: int) -> None:
-        self.game = as_core_game(game)
-        self.turn = self.game.turn(state)
+        loaded = as_core_game(game)
+        self.turn = loaded.turn(state)
         if self.turn is Turn.OVER:
             raise GameOverError(f"the game is over in {state!r}: expected a state with a move to find")
-        self.algorithm = algorithm(wanted, self.game) if isinstance(wanted, str) else wanted
+        self.algorithm = algorithm(wanted, loaded) if isinstance(wanted, str) else wanted
         if not isinstance(self.algorithm, DepthLimited | Mcts):
             raise InvalidOptionError(
                 f"algorithm is {wanted!r}: expected Expectimax, Star1, Star2, Mcts or a short name"
             )
         whole_number("seed", seed, 0, LARGEST_SEED)
         _check_memory(self.algorithm)
+        self.game: BaseGame[Any] = seen_by(self.algorithm, loaded)
         if isinstance(self.game, CustomGame) and self.algorithm.threads > 1:
             raise InvalidOptionError(
                 f"threads is {self.algorithm.threads}: expected 1 for {self.game}, whose rules are in Python, "

@@ -9,7 +9,9 @@ from mcms.algorithms import DepthLimited, depth_limited
 from mcms.exceptions import InvalidOptionError
 from mcms.exclusive import Exclusive
 from mcms.game import Game
+from mcms.games.base import BaseGame
 from mcms.games.custom import as_core_game
+from mcms.games.learnt import seen_by
 from mcms.interrupt import in_main_thread
 from mcms.limit import Limit
 from mcms.result import SearchResult, result_of
@@ -36,12 +38,14 @@ class TableSearch(Generic[StateT]):
     """
 
     def __init__(self, game: Game[StateT, Any, Any], algorithm: DepthLimited | str = "mcms", *, seed: int = 0) -> None:
-        self.game = as_core_game(game)
-        self.algorithm = depth_limited(algorithm, self.game) if isinstance(algorithm, str) else algorithm
+        loaded = as_core_game(game)
+        self.algorithm = depth_limited(algorithm, loaded) if isinstance(algorithm, str) else algorithm
         if not isinstance(self.algorithm, DepthLimited):
             raise InvalidOptionError(f"{algorithm} keeps no table: expected a search by depth")
         if not self.algorithm.can_keep:
             raise InvalidOptionError(f"{algorithm} keeps no table: expected samples that stay the same")
+        self.game: BaseGame[StateT] = seen_by(self.algorithm, loaded)
+        """The game with the evaluation that the search asks for."""
         self.seed = seed
         self._table: _core.Table | None = None
         self._exclusive = Exclusive("the table")

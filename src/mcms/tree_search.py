@@ -74,6 +74,7 @@ class TreeSearch(Generic[StateT]):
         if not isinstance(run.algorithm, Mcts):
             raise InvalidOptionError(f"{run.algorithm} keeps no tree: expected Mcts, mcts or dpw")
         self.game = run.game
+        """The game with the evaluation that the search asks for."""
         self.algorithm = run.algorithm
         self._core = run.game.core.tree_search(state, run.algorithm.request(), seed)
         self._exclusive = Exclusive("the tree")

@@ -19,11 +19,13 @@ GAMES = ["pig", "pig(dice=1)", "pig(merged=false,evaluation=banked,scale=0.5)", 
 PAIRINGS = [
     ("star1ss", "mcts"),
     ("dpw", "exp"),
-    ("mcms", "star2ss(luck=visit)"),
+    ("mcms(evaluation=own)", "star2ss(luck=visit)"),
+    ("mcms", "star2(evaluation=best)"),
+    ("mcts(evaluation=best)", "mcms"),
     ("star2(table_mb=0)", "mcts(threads=2)"),
     ("expss", "star2(table_bounds=true)"),
-    ("mcms(keep=true)", "star2ss(keep=true,table_bounds=true,table_mb=64)"),
-    ("mcts", "mcms(keep=true)"),
+    ("mcms(keep=true)", "star2ss(keep=true,table_bounds=true,table_mb=64,evaluation=best)"),
+    ("mcts", "mcms(keep=true,evaluation=own)"),
 ]
 
 
@@ -38,6 +40,33 @@ def test_the_core_plays_the_same_game(text: str, names: tuple[str, str]) -> None
         assert (ours.utility, ours.points, ours.score) == (plain.utility, plain.points, plain.score)
         assert [clock.decisions for clock in ours.clocks] == [clock.decisions for clock in plain.clocks]
         assert all(clock.seconds >= clock.slowest > 0 for clock in ours.clocks)
+
+
+def test_searches_that_see_the_same_game_are_played_by_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They see the same where their evaluations are the same, by whatever name."""
+    alone: list[str] = []
+    in_python = game_play_module.play_step_by_step
+
+    def noted(game: Any, players: Any, *, seed: int, leg: int = 0) -> Any:
+        alone.append(" – ".join(player.label for player in players))
+        return in_python(game, players, seed=seed, leg=leg)
+
+    monkeypatch.setattr(game_play_module, "play_step_by_step", noted)
+
+    def meet(game: Any, first: str, second: str) -> None:
+        meeting = pairing(game, first, second, matches=1, limit=Limit(nodes=20))
+        assert play_game(game, meeting.players, seed=1).utility is not None
+
+    ewn = mcms.load("ewn")
+    for second in ("mcms(evaluation=learnt)", "star2(evaluation=best)", "mcts(evaluation=learnt)"):
+        meet(ewn, "mcms", second)
+    meet(ewn, "mcms(evaluation=own)", "mcts")
+    meet(ewn, "mcms(evaluation=distance)", "exp(evaluation=own)")
+    meet(mcms.load("ewn(evaluation=race)"), "mcms", "mcts")
+    meet(mcms.load("pig(goal=20)"), "mcms", "mcts")
+    assert alone == []
+    meet(ewn, "mcms", "mcts")
+    assert alone == ["mcms – mcts"]
 
 
 def test_games_differ_by_seed_and_leg() -> None:

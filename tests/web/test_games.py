@@ -1,3 +1,4 @@
+import dataclasses
 import json
 import sqlite3
 import sys
@@ -9,12 +10,16 @@ import pytest
 from starlette.testclient import TestClient
 
 import mcms
+from mcms import BaseGame
+from mcms.arena import SearchPlayer
 from mcms.arena.session import read_transcript
+from mcms.web.levels import level_player
 from mcms.web.store import GameStore, KeptGame
 from tests.web.conftest import client_of
 from tests.web.streams import events
 
 PIG = {"game": "pig", "opponent": "hold:20", "ms": 50, "seed": 3}
+PIG_SEARCH = {"game": "pig", "state": {"scores": [50, 40], "turn_total": 12, "to_move": 0}}
 
 
 def start(client: TestClient, **changes: Any) -> dict[str, Any]:
@@ -66,6 +71,34 @@ def test_a_search_plays_and_says_what_it_thinks(client: TestClient) -> None:
     view = reply(client, start(client, opponent="star2(table_mb=1)", seat="second"))
     assert view["events"][0]["by"] == "first"
     assert view["events"][0]["notes"].keys() == {"value", "depth", "nodes"}
+
+
+@pytest.mark.parametrize("game", ["ewn", "backgammon"])
+def test_an_opponent_goes_by_its_own_evaluation(client: TestClient, game: str) -> None:
+    """The strongest level has learnt weights; in these games it samples nothing, so what it finds needs no seed."""
+    view = start(client, game=game, opponent="strongest", seat="second")
+    while not view["thinking"]:  # until it is the opponent's turn: a roll decides who begins
+        view = move(client, view)
+    engine = level_player("strongest", mcms.load(game))
+    assert isinstance(engine, SearchPlayer)
+    plain = dataclasses.replace(engine.algorithm, evaluation="own")
+    answer = reply(client, view)["events"][0]
+
+    def found(rules: BaseGame[Any]) -> tuple[float, int, int]:
+        state = rules.from_json(view["events"][-1]["state"])
+        result = mcms.search(rules, state, plain, limit=engine.limit)
+        return result.value, result.depth, result.nodes
+
+    said = tuple(answer["notes"][note] for note in ("value", "depth", "nodes"))
+    assert said == found(mcms.load(f"{game}(evaluation=learnt)"))
+    assert said != found(mcms.load(game))
+
+
+def test_an_opponent_s_evaluation_is_one_that_the_game_has(client: TestClient) -> None:
+    view = start(client, game="ewn", opponent="mcms(evaluation=race)", seat="second")
+    assert view["opponent"] == "mcms(evaluation=race)"
+    answer = client.post("/api/games", json=PIG | {"opponent": "mcms(evaluation=race)"})
+    assert (answer.status_code, answer.json()["error"]) == (422, "evaluation is 'race': expected total or banked")
 
 
 def test_undo_goes_back_to_the_visitor_s_move_and_keeps_the_dice(client: TestClient) -> None:
@@ -216,10 +249,13 @@ def test_no_visitor_can_name_a_file_of_the_server(client: TestClient, tmp_path: 
     weights = tmp_path / "weights.npz"
     weights.write_bytes(b"secret")
     for path in (weights, tmp_path / "missing.npz"):
-        game = f"ewn(evaluation={path})"
+        game, search = f"ewn(evaluation={path})", f"star2(evaluation={path})"
         for where, body in (
             ("games", PIG | {"game": game}),
+            ("games", PIG | {"game": "ewn", "opponent": search}),
             ("searches", {"game": game, "state": {}, "algorithm": "exp"}),
+            ("searches", PIG_SEARCH | {"algorithm": search}),
+            ("expansions", PIG_SEARCH | {"algorithm": search, "depth": 2}),
         ):
             answer = client.post(f"/api/{where}", json=body)
             assert (answer.status_code, "expected the name of one" in answer.text) == (422, True), answer.text

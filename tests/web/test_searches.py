@@ -95,6 +95,23 @@ def test_children_are_valued_by_shallower_searches(client: TestClient) -> None:
     assert client.post("/api/expansions", json=PIG | {"algorithm": "mcts"}).status_code == 422
 
 
+@pytest.mark.parametrize(
+    ("algorithm", "tree_by"), [("mcms", "star2(evaluation=best)"), ("mcms(evaluation=none)", "star2")]
+)
+def test_the_tree_goes_by_the_evaluation_of_the_value_above_it(
+    client: TestClient, algorithm: str, tree_by: str
+) -> None:
+    """Where rolls are sampled, another search shows the tree; what it says of positions must be of the same kind."""
+    ra = mcms.load("ra")
+    state = ra.initial_state(1)
+    seen = search(client, algorithm=algorithm, game="ra", state=ra.to_json(state), ms=300)
+    assert seen[-1] == ("done", seen[-1][1] | {"tree_by": tree_by})
+    order = {"game": "ra", "state": ra.to_json(state), "algorithm": tree_by, "depth": 1, "ms": 10_000}
+    children = [data for name, data in events(client.post("/api/expansions", json=order).text) if name == "child"]
+    value = mcms.search(ra, state, algorithm, limit=mcms.Limit(depth=1)).value  # leaves are exact, nothing is sampled
+    assert max(child["value"] for child in children) == pytest.approx(value, abs=1e-9)
+
+
 def test_pig_s_regrets(client: TestClient) -> None:
     answer = client.post("/api/solutions", json={"game": "pig", "state": PIG["state"]}).json()
     assert answer["action"] == "roll"

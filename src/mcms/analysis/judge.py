@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from mcms._core import StopToken
 from mcms.algorithms import DepthLimited, Star2
+from mcms.evaluation import BEST
 from mcms.exceptions import TooManyStatesError
 from mcms.game import Turn
 from mcms.games.base import BaseGame
@@ -24,6 +25,8 @@ DEFAULT_NODES = 100_000
 SOLVED_STATES = 100_000
 LARGEST_GOAL = 200
 """Up to which goal Pig is solved for a review."""
+_BY_SEARCH = Star2(evaluation=BEST)
+"""Goes by the evaluation that ``mcms`` goes by, so that a review does not contradict its hints."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -91,7 +94,7 @@ class SearchJudge:
 
     game: BaseGame[Any]
     nodes: int = DEFAULT_NODES
-    algorithm: DepthLimited = dataclasses.field(default_factory=Star2)
+    algorithm: DepthLimited = _BY_SEARCH
     stop: StopToken | None = None
 
     @property

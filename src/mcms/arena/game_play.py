@@ -12,7 +12,7 @@ from mcms.arena.search_player import GameStopped, SearchPlayer, stop_token
 from mcms.exceptions import PlayerError
 from mcms.game import AnyGame, Turn
 from mcms.games.base import BaseGame
-from mcms.games.learnt import with_evaluation
+from mcms.games.learnt import seen_by
 from mcms.interrupt import in_main_thread
 from mcms.scoring import points, score
 
@@ -61,7 +61,7 @@ def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: 
 
     Games of the same seed see the same luck. Players get seeds of their own for each move, from another stream for
     each leg, seat and move, out of which neither the luck nor the other player's seeds can be told. A game between two
-    searches is played by the core, without coming back between the moves; it is the same game.
+    searches with the same evaluation is played by the core, without coming back between the moves; it is the same game.
 
     >>> import mcms
     >>> pig = mcms.load("pig")
@@ -71,12 +71,10 @@ def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: 
     """
     if isinstance(game, BaseGame) and not game.runs_in_python:
         first, second = players
-        if (
-            isinstance(first, SearchPlayer)
-            and isinstance(second, SearchPlayer)
-            and first.evaluation == second.evaluation
-        ):
-            return _play_in_core(with_evaluation(game, first.evaluation), (first, second), seed, leg)
+        if isinstance(first, SearchPlayer) and isinstance(second, SearchPlayer):
+            seen, other = (seen_by(player.algorithm, game) for player in (first, second))
+            if seen == other:  # a game of the core has one evaluation
+                return _play_in_core(seen, (first, second), seed, leg)
     return play_step_by_step(game, players, seed=seed, leg=leg)
 
 

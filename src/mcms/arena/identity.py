@@ -3,9 +3,9 @@
 Format 1. The **text** says what something is, with all options that make a difference:
 
 - a built-in game or player: its name, as on the command line;
-- a search: its class, its options and its evaluation if it has one of its own, without what has the value it had
-  when the format was frozen (:data:`FROZEN`). An option that is added later has to begin with what was done before,
-  and is left out as long as it does, so old records and seeds stay what they are;
+- a search: its class and its options, without what has the value it had when the format was frozen
+  (:data:`FROZEN`), then its evaluation if that is not the game's own. An option that is added later has to begin with
+  what was done before, and is left out as long as it does, so old records and seeds stay what they are;
 - a game or player of your own: ``module:`` and what it prints of itself (``repr``), the name of the function, or an
   attribute ``identity`` of it, a text.
 
@@ -24,7 +24,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from mcms.algorithms import Algorithm
 from mcms.arena.search_player import SearchPlayer
+from mcms.evaluation import OWN
 from mcms.games.base import BaseGame
 from mcms.games.custom import CustomGame
 from mcms.games.learnt import weights_file
@@ -61,6 +63,8 @@ FROZEN: Mapping[str, Mapping[str, str]] = {
     },
 }
 """Values of options that the texts of format 1 leave out, by class."""
+_APART = "evaluation"
+"""The option of searches that is written behind their brackets; it once was an option of players."""
 _ALWAYS: Mapping[str, tuple[str, ...]] = {"Mcts": ("exploration", "rollout_moves")}
 """What depends on the game and is therefore always written."""
 
@@ -97,22 +101,34 @@ def written(value: Any) -> str:
     frozen = FROZEN.get(kind.__name__, {})
     always = _ALWAYS.get(kind.__name__, ())
     parts = []
-    for field in sorted(dataclasses.fields(value), key=lambda field: field.name):
+    own = [field for field in dataclasses.fields(value) if field.name != _APART or not isinstance(value, Algorithm)]
+    for field in sorted(own, key=lambda field: field.name):
         text = written(getattr(value, field.name))
         if field.name in always or text != frozen.get(field.name, _default(field)):
             parts.append(f"{field.name}={text}")
-    return f"{kind.__name__}({','.join(parts)})"
+    return f"{kind.__name__}({','.join(parts)})" + _evaluation_text(value)
+
+
+def _evaluation_text(value: Any) -> str:
+    """Return what follows a search that does not go by the game's own evaluation, as all did at first."""
+    if not isinstance(value, Algorithm) or value.evaluation in (None, OWN):
+        return ""
+    return f" {_APART}={written(value.evaluation)}"
 
 
 def _default(field: "dataclasses.Field[Any]") -> str | None:
     return None if field.default is dataclasses.MISSING else written(field.default)
 
 
+def search_identity(chosen: Algorithm) -> Identity:
+    """Return what a search is known by, whatever its limit."""
+    return _with_weights(written(chosen), chosen)
+
+
 def player_identity(player: Any) -> Identity:
     """Return what a player is known by."""
     if isinstance(player, SearchPlayer):
-        evaluation = "" if player.evaluation is None else f" evaluation={written(player.evaluation)}"
-        return _with_weights(written(player.algorithm) + evaluation, player)
+        return search_identity(player.algorithm)
     function = getattr(player, "function", None)
     if _is_ours(type(player)):
         own = getattr(player, "identity", None)
@@ -139,7 +155,7 @@ def game_identity(game: Any) -> Identity:
     return _object_identity(game)
 
 
-def _with_weights(text: str, holder: BaseGame[Any] | SearchPlayer) -> Identity:
+def _with_weights(text: str, holder: BaseGame[Any] | Algorithm) -> Identity:
     """Return an identity of something of ours that may evaluate by a file of the user's."""
     file = weights_file(holder)
     return Identity(text=text) if file is None else identity_of_files(text, [file])

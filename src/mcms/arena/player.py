@@ -15,7 +15,7 @@ from mcms.arena.human import HumanPlayer
 from mcms.arena.search_player import SearchPlayer
 from mcms.exceptions import InvalidOptionError, UnknownNameError
 from mcms.game import AnyGame, require_decision
-from mcms.games.learnt import with_evaluation
+from mcms.games.learnt import seen_by
 from mcms.imports import import_named, make
 from mcms.limit import Limit, parse_limit
 from mcms.spec import Spec, format_spec, parse_spec, require_options, split_limit
@@ -92,9 +92,9 @@ def player(text: str, game: AnyGame, limit: Limit | None = None) -> Player:
     """Return the player of a text.
 
     That is ``random``, ``human``, one of the game's own, for Pig ``optimal`` and ``hold:20``, or an algorithm. An
-    algorithm searches within ``limit``, or within its own: ``star2ss(width=18)@50ms``, ``exp@depth=3``; it may have an
-    evaluation of its own, ``mcms(evaluation=learnt)@10ms``. A player of your own is ``module:name``: a function of
-    game, state and seed, a player, or a class of players, which takes options.
+    algorithm searches within ``limit``, or within its own: ``star2ss(width=18)@50ms``, ``exp@depth=3``. A
+    player of your own is ``module:name``: a function of game, state and seed, a player, or a class of players, which
+    takes options.
 
     >>> import mcms
     >>> pig = mcms.load("pig")
@@ -109,7 +109,8 @@ def player(text: str, game: AnyGame, limit: Limit | None = None) -> Player:
         chosen = limit if own_limit is None else parse_limit(own_limit)
         if chosen is None:
             raise InvalidOptionError(f"player {text!r} lacks a limit: expected one as in {spec.name}@50ms")
-        return _search_player(spec, game, chosen)
+        label = format_spec(spec.name, spec.options)
+        return SearchPlayer(algorithm=algorithm(described, game), limit=chosen, label=label)
     if spec.name == "engine":
         return _engine(spec, limit if own_limit is None else parse_limit(own_limit))
     if own_limit is not None:
@@ -124,22 +125,13 @@ def as_player(wanted: "str | Algorithm | Player | Callable[..., Any]", game: Any
     if isinstance(wanted, Algorithm):
         if limit is None:
             raise InvalidOptionError(f"{wanted!r} lacks a limit: expected one to search within")
+        seen_by(wanted, game)  # an evaluation that the game lacks is refused now, not at the first move
         return SearchPlayer(algorithm=wanted, limit=limit, label=str(wanted))
     if isinstance(wanted, Player):
         return wanted
     if callable(wanted):
         return FunctionPlayer(wanted)
     raise InvalidOptionError(f"player is {wanted!r}: expected a text, an algorithm, a player or a function")
-
-
-def _search_player(spec: Spec, game: AnyGame, limit: Limit) -> SearchPlayer:
-    options = dict(spec.options)
-    evaluation = str(options.pop("evaluation")) if "evaluation" in options else None
-    seen = with_evaluation(game, evaluation)  # refused now, not at the first move
-    chosen = algorithm(format_spec(spec.name, options), seen)
-    return SearchPlayer(
-        algorithm=chosen, limit=limit, label=format_spec(spec.name, spec.options), evaluation=evaluation
-    )
 
 
 def _engine(spec: Spec, limit: Limit | None) -> EnginePlayer:

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from mcms._core import StopToken
 from mcms.algorithms import Algorithm, algorithm
 from mcms.games.base import BaseGame
+from mcms.games.learnt import seen_by
 from mcms.limit import Limit
 from mcms.mcts import Mcts
 from mcms.result import SearchResult
@@ -49,13 +50,13 @@ class SearchKeeper(Generic[StateT]):
     """
 
     def __init__(self, game: BaseGame[StateT], searching: Algorithm | str = "mcts", *, seed: int = 0) -> None:
-        self.game = game
         self.algorithm = algorithm(searching, game) if isinstance(searching, str) else searching
+        self.game: BaseGame[StateT] = seen_by(self.algorithm, game)
         self.seed = seed
         self._memory: _KeptTree[StateT] | _KeptTable[StateT] = (
-            _KeptTree(game, self.algorithm, seed)
+            _KeptTree(self.game, self.algorithm, seed)
             if isinstance(self.algorithm, Mcts)
-            else _KeptTable(TableSearch(game, self.algorithm, seed=seed))
+            else _KeptTable(TableSearch(self.game, self.algorithm, seed=seed))
         )
 
     def search(

@@ -10,7 +10,6 @@ from typing import Any
 from mcms._core import Searcher, StopToken
 from mcms.algorithms import Algorithm, DepthLimited
 from mcms.game import AnyGame
-from mcms.games.learnt import with_evaluation
 from mcms.limit import Limit
 from mcms.result import SearchResult
 from mcms.search import search, searcher
@@ -53,8 +52,6 @@ class SearchPlayer:
     limit: Limit
     label: str
     """The algorithm as it was asked for."""
-    evaluation: str | None = None
-    """What it thinks of positions by, if not by the game's evaluation."""
 
     def __post_init__(self) -> None:
         self.limit.for_algorithm(self.algorithm)  # refused now, not at the first move
@@ -88,14 +85,13 @@ class SearchPlayer:
 
     def search(self, game: AnyGame, state: Any, seed: int) -> SearchResult[Any]:
         """Return all that the search found; :func:`stopped_by` may end it."""
-        seen = with_evaluation(game, self.evaluation)
-        return _not_stopped(search(seen, state, self.algorithm, limit=self.limit, seed=seed, stop=stop_token()))
+        return _not_stopped(search(game, state, self.algorithm, limit=self.limit, seed=seed, stop=stop_token()))
 
     def for_one_game(self) -> "SearchPlayer | TableKeeper":
         """Return who plays a game from its start to its end: the player, or one that keeps a table for it."""
         chosen = self.algorithm
         if isinstance(chosen, DepthLimited) and chosen.keep:
-            return TableKeeper(name=self.name, algorithm=chosen, limit=self.limit, evaluation=self.evaluation)
+            return TableKeeper(name=self.name, algorithm=chosen, limit=self.limit)
         return self
 
 
@@ -106,13 +102,12 @@ class TableKeeper:
     name: str
     algorithm: DepthLimited
     limit: Limit
-    evaluation: str | None = None
     _search: TableSearch[Any] | None = None
 
     def choose(self, game: AnyGame, state: Any, seed: int) -> Any:
         """Return the best action found."""
         if self._search is None:
-            self._search = TableSearch(with_evaluation(game, self.evaluation), self.algorithm, seed=seed)
+            self._search = TableSearch(game, self.algorithm, seed=seed)
         return _not_stopped(self._search.search(state, limit=self.limit, stop=stop_token())).action
 
 

@@ -34,6 +34,8 @@ mcms search pig --algorithm "mcts(threads=2)" --simulations 100000
 
 mcms search ewn --algorithm "star2(threads=2)" --depth 7
 
+mcms search ra --algorithm "star2(evaluation=learnt)" --depth 4
+
 mcms search "my_module:MyGame(size=3)" --depth 4"""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mcms import Limit, algorithm
-from mcms.arena.identity import game_identity, written
+from mcms.arena.identity import game_identity, search_identity
 from mcms.build import VERSION
 from mcms.cli.output import progress_console
 from mcms.cli.search_report import SearchReport
@@ -34,14 +34,15 @@ def search_states(
     """Search the states of a file; results go to ``out``, where those it already has are kept, or are printed."""
     states = _read(game, file)
     wanted = algorithm(name, game)
+    searching = search_identity(wanted)
     asked = {
         "game": game_identity(game).text,
         "code": game_identity(game).code,
         "version": VERSION,
-        "searched_by": written(wanted),
+        "searched_by": searching.text,
         "limit": str(limit),
         "seed": seed,
-    }
+    } | ({"weights": searching.code} if searching.code else {})
     known = 0 if out is None else _known(out, asked, game, states)
     left = states[known:]
     results = searches(game, left, wanted, limit=limit, seed=seed, workers=workers, cluster=cluster)

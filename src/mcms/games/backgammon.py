@@ -81,6 +81,14 @@ class Backgammon(BaseGame[BackgammonState]):
         return _core.BackgammonLearning(rules, options), _core.BackgammonLearning.shape(rules)
 
     @property
+    def has_weights(self) -> bool:
+        """Whether the weights that come with mcms were learnt by these rules: with fifteen checkers, for any score.
+
+        What they know are the probabilities of all ways to win; Nackgammon only starts elsewhere.
+        """
+        return self.checkers == CHECKERS
+
+    @property
     def checkers(self) -> int:
         """How many checkers a side has."""
         return HYPER_CHECKERS if self.variant == "hyper" else CHECKERS

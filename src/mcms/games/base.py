@@ -205,6 +205,11 @@ class BaseGame(ABC, Generic[StateT]):
         )
 
     @property
+    def has_weights(self) -> bool:
+        """Whether the weights that come with mcms were learnt by these rules."""
+        return False
+
+    @property
     def has_json(self) -> bool:
         """Whether states can be written as JSON and read back, as those of all built-in games can."""
         return True

@@ -27,6 +27,7 @@ TALLEST = 14
 MOST_COLUMNS = 3
 EVALUATIONS = ("progress",)
 """Those made by hand."""
+_USUAL_HEIGHTS = "3-5-7-9-11-13-11-9-7-5-3"
 _HEIGHTS = re.compile(r"\d{1,2}(?:-\d{1,2}){10}", re.ASCII)
 
 
@@ -48,15 +49,13 @@ class CantStop(BaseGame[CantStopState]):
     tuned_widths: ClassVar[Mapping[str, int]] = {"expss": 25, "star1ss": 30, "star2ss": 15}
     tuned_mcts: ClassVar[MctsTuning | None] = MctsTuning(exploration=50, rollout_moves=10, constant=25, exponent=0.3)
 
-    heights: str = option("3-5-7-9-11-13-11-9-7-5-3", f"steps of the columns 2 to 12, each from 1 to {TALLEST}")
-    columns: int = option(3, "columns to claim to win, 1 to 3")
+    heights: str = option(_USUAL_HEIGHTS, f"steps of the columns 2 to 12, each from 1 to {TALLEST}")
+    columns: int = option(MOST_COLUMNS, "columns to claim to win, 1 to 3")
     evaluation: str = option("progress", "progress, the squares of how far columns are, learnt, or a file of weights")
 
     def __post_init__(self) -> None:
         if not isinstance(self.heights, str) or not _HEIGHTS.fullmatch(self.heights):
-            raise InvalidOptionError(
-                f"heights is {self.heights!r}: expected eleven numbers as in 3-5-7-9-11-13-11-9-7-5-3"
-            )
+            raise InvalidOptionError(f"heights is {self.heights!r}: expected eleven numbers as in {_USUAL_HEIGHTS}")
         for height in self.column_heights:
             whole_number("a column's height", height, 1, TALLEST)
         whole_number("columns", self.columns, 1, MOST_COLUMNS)
@@ -77,6 +76,11 @@ class CantStop(BaseGame[CantStopState]):
     def rules(self) -> _core.CantStop:
         """The C++ game with the evaluation made by hand, which also makes and reads states."""
         return _core.CantStop(heights=list(self.column_heights), columns=self.columns)
+
+    @property
+    def has_weights(self) -> bool:
+        """Whether the weights that come with mcms were learnt by these rules: on the usual board."""
+        return (self.heights, self.columns) == (_USUAL_HEIGHTS, MOST_COLUMNS)
 
     def learning(self, options: _core.TrainingOptions) -> tuple[CoreLearning, tuple[int, int, int]]:
         """Return a learner, which is measured against ``progress``."""

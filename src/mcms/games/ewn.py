@@ -83,6 +83,11 @@ class Ewn(BaseGame[EwnState]):
         rules = _core.RaceEwn(setup=self._setup())
         return _core.EwnLearning(rules, options), _core.EwnLearning.shape(rules)
 
+    @property
+    def has_weights(self) -> bool:
+        """Whether the weights that come with mcms were learnt by these rules: from any setup."""
+        return True
+
     def _setup(self) -> list[list[int]] | None:
         return None if self.setup is None else _read_setup(self.setup)
 

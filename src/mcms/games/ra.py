@@ -53,6 +53,11 @@ class Ra(BaseGame[RaState]):
         truth("gods", self.gods)
         check_evaluation(self.evaluation, EVALUATIONS)
 
+    @property
+    def has_weights(self) -> bool:
+        """Whether the weights that come with mcms were learnt by these rules: those with God tiles."""
+        return self.gods
+
     def _make_core(self) -> CoreGame[RaState]:
         rules = _core.Ra(gods=self.gods)
         if self.evaluation in EVALUATIONS:

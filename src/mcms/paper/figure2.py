@@ -1,7 +1,8 @@
 """Figure 2: seven pairings in four games; "mcts" is the better of mcts and dpw, chosen by matches.
 
 At a time limit, as in the paper, or at a number of nodes a move, which depends on no machine. The time-limited form has
-an eighth pairing that the paper could not have: ``mcms`` against the better of mcts and dpw.
+an eighth pairing that the paper could not have: ``mcms``, with its learnt evaluations, against the better of mcts and
+dpw.
 """
 
 import dataclasses

@@ -10,13 +10,13 @@ from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import PlainTextResponse, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from mcms import DepthLimited, Solution, Turn, algorithm, solve
+from mcms import DepthLimited, Solution, Turn, solve
 from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.game import require_decision
 from mcms.games.base import BaseGame
 from mcms.games.pig import Pig
 from mcms.web import models
-from mcms.web.catalog import catalog, game_of
+from mcms.web.catalog import algorithm_of, catalog, game_of
 from mcms.web.events import Visitor, sent
 from mcms.web.games import Games, Table
 from mcms.web.limits import RefusedError, WebLimits
@@ -148,7 +148,7 @@ def _search_routes(api: APIRouter, queue: SearchQueue, limits: WebLimits) -> Non
         question = Question(
             game=game,
             state=game.from_json(body.state),
-            algorithm=limits.checked_algorithm(algorithm(body.algorithm, game)),
+            algorithm=algorithm_of(body.algorithm, game, limits),
             seconds=limits.checked_ms(body.ms) / 1000,
             seed=body.seed,
         )

@@ -8,7 +8,6 @@ from mcms import SHORT_NAMES, Algorithm, Player, algorithm, player
 from mcms.algorithms import algorithm_options, algorithm_title
 from mcms.exceptions import InvalidOptionError, UnknownNameError
 from mcms.games.base import BaseGame
-from mcms.games.learnt import LEARNT
 from mcms.games.pig import Pig
 from mcms.options import OptionInfo, options_of
 from mcms.registry import game_classes, load_built_in
@@ -29,13 +28,28 @@ def game_of(text: str) -> BaseGame[Any]:
     >>> str(game_of("pig(goal=50)"))
     'pig(goal=50)'
     """
-    evaluation = parse_spec(text).options.get("evaluation", LEARNT)
-    if not str(evaluation).isalpha():
-        raise InvalidOptionError(f"evaluation is {evaluation!r}: expected the name of one")
+    _require_no_file(text)
     game = load_built_in(text)
     if game.name not in BOARDS:
         raise UnknownNameError(f"there is no board for {game.name!r}: expected one of {', '.join(BOARDS)}")
     return game
+
+
+def algorithm_of(text: str, game: BaseGame[Any], limits: WebLimits) -> Algorithm:
+    """Return the algorithm of a text, within the limits; visitors may name no files.
+
+    >>> print(algorithm_of("star2(evaluation=race)", game_of("ewn"), WebLimits()))
+    star2(evaluation=race)
+    """
+    _require_no_file(text)
+    return limits.checked_algorithm(algorithm(text, game))
+
+
+def _require_no_file(text: str) -> None:
+    """Refuse an evaluation that might be a file of the server, before anybody looks whether it is one."""
+    evaluation = parse_spec(text).options.get("evaluation")
+    if evaluation is not None and not str(evaluation).isalpha():
+        raise InvalidOptionError(f"evaluation is {evaluation!r}: expected the name of one")
 
 
 def chooser_of(text: str, game: BaseGame[Any], limits: WebLimits) -> Algorithm | Player:
@@ -48,7 +62,7 @@ def chooser_of(text: str, game: BaseGame[Any], limits: WebLimits) -> Algorithm |
         return level_player(text, game)
     name = parse_spec(text).name
     if name in SHORT_NAMES:
-        return limits.checked_algorithm(algorithm(text, game))
+        return algorithm_of(text, game, limits)
     # The other players would be a person at the server's terminal, or whatever module a visitor names.
     known = opponents_of(game)
     if name.partition(":")[0] not in (player_name.partition(":")[0] for player_name in known):

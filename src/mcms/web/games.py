@@ -16,7 +16,6 @@ from mcms import Algorithm, Limit, StopToken, Turn, search
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.session import Event, Session, read_transcript
 from mcms.exceptions import GameOverError, InvalidOptionError
-from mcms.games.learnt import with_evaluation
 from mcms.web.catalog import chooser_of, game_of
 from mcms.web.limits import RefusedError, WebLimits
 from mcms.web.searches import Emit, Work
@@ -166,8 +165,7 @@ class Games:
         def work(emit: Emit, token: StopToken) -> None:
             if isinstance(chooser, Algorithm | SearchPlayer):
                 searching, limit = _search_of(chooser, kept.ms)
-                seen = with_evaluation(session.game, getattr(chooser, "evaluation", None))
-                result = search(seen, session.state, searching, limit=limit, seed=luck, stop=token)
+                result = search(session.game, session.state, searching, limit=limit, seed=luck, stop=token)
                 notes = {"value": result.value, "depth": result.depth, "nodes": result.nodes}
                 emit("chosen", {"action": result.action, "notes": notes})
             else:

@@ -8,10 +8,10 @@ from mcms.games.base import BaseGame
 LEVELS = ("easy", "medium", "strong", "strongest")
 _PLAYERS = {
     "pig": ("hold:5", "hold:8", "hold:15", "optimal"),
-    "ewn": ("random", "mcts@simulations=8", "star2@depth=2", "mcms(evaluation=learnt)@nodes=200000"),
-    "cant_stop": ("star2ss@depth=1", "mcts@simulations=10", "rule-of-28", "mcms(evaluation=learnt)@nodes=20000"),
+    "ewn": ("random", "mcts@simulations=8", "star2@depth=2", "mcms@nodes=200000"),
+    "cant_stop": ("star2ss@depth=1", "mcts@simulations=10", "rule-of-28", "mcms@nodes=20000"),
     "backgammon": ("mcts@simulations=3", "greedy", "mcts@simulations=10", "star2(evaluation=learnt)@depth=2"),
-    "ra": ("random", "mcts@simulations=50", "bidder", "mcms(evaluation=learnt)@nodes=20000"),
+    "ra": ("random", "mcts@simulations=50", "bidder", "mcms@nodes=20000"),
 }
 
 

@@ -11,7 +11,20 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from mcms import ActionValue, DepthLimited, Exact, Limit, Mcts, SearchResult, StopToken, TreeSearch, Turn, prove, search
+from mcms import (
+    ActionValue,
+    DepthLimited,
+    Exact,
+    Limit,
+    Mcts,
+    SearchResult,
+    Star2,
+    StopToken,
+    TreeSearch,
+    Turn,
+    prove,
+    search,
+)
 from mcms.algorithms import Algorithm
 from mcms.games.base import BaseGame
 from mcms.limit import LARGEST_DEPTH
@@ -109,12 +122,15 @@ def _deepen(question: Question, emit: Emit, token: StopToken) -> dict[str, Any]:
 
 
 def _tree_by(question: Question) -> str:
-    """Say which search shows the tree: where rolls are sampled they do not average to the value above them."""
+    """Say which search shows the tree: where rolls are sampled they do not average to the value above them.
+
+    It has the same evaluation, so that it and the value above it differ by what was sampled alone.
+    """
     assert isinstance(question.algorithm, DepthLimited)
     chance = question.algorithm.chance
     if isinstance(chance, Exact) or (chance.draw == "systematic" and _rolls(question) <= chance.width):
         return str(question.algorithm)
-    return "star2"
+    return str(Star2(evaluation=question.algorithm.evaluation))
 
 
 def _rolls(question: Question) -> int:
