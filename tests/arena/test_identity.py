@@ -37,10 +37,10 @@ def choose(game, state, seed):
         (mcms.Star1(prune_from=0), "Star1(prune_from=0)"),
         (mcms.Star1(rule_bounds=False, keep=True), "Star1(keep=true,rule_bounds=false)"),
         (mcms.Star2(chance=mcms.Sampled(18), table_bounds=True), "Star2(chance=Sampled(width=18),table_bounds=true)"),
-        (mcms.Mcms(evaluation="own"), "Mcms()"),  # as it was before mcms had an evaluation to choose
-        (mcms.Mcms(evaluation=None, threads=2), "Mcms(threads=2)"),
-        (mcms.Mcms(), 'Mcms() evaluation="best"'),
-        (mcms.Mcms(evaluation="learnt"), 'Mcms() evaluation="learnt"'),
+        (mcms.Mcms(evaluation="own"), "Mcms(candidates=8)"),  # without candidates it was another search
+        (mcms.Mcms(evaluation=None, threads=2), "Mcms(candidates=8,threads=2)"),
+        (mcms.Mcms(), 'Mcms(candidates=8) evaluation="best"'),
+        (mcms.Mcms(evaluation="learnt"), 'Mcms(candidates=8) evaluation="learnt"'),
         (mcms.Star2(evaluation="own"), "Star2()"),
         (mcms.Mcts(evaluation="learnt"), 'Mcts(exploration=50,rollout_moves=0) evaluation="learnt"'),
         (mcms.Mcts(), "Mcts(exploration=50,rollout_moves=0)"),

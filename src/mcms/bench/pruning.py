@@ -34,6 +34,9 @@ class Pruning:
     nodes: float
     seconds: float
     """Processor time."""
+    nodes_each: float
+    """On average for a position."""
+    ms_each: float
 
 
 def pruning(game: BaseGame[Any], depth: int, positions: int = 50) -> tuple[Pruning, ...]:
@@ -55,8 +58,10 @@ def pruning(game: BaseGame[Any], depth: int, positions: int = 50) -> tuple[Pruni
             positions=len(states),
             nodes=sum(nodes[name]) / sum(nodes[whole]),
             seconds=math.fsum(seconds[name]) / math.fsum(seconds[whole]),
+            nodes_each=sum(nodes[name]) / len(states),
+            ms_each=1000 * math.fsum(seconds[name]) / len(states),
         )
-        for name in pruned
+        for name in (whole, *pruned)
     )
 
 
@@ -82,8 +87,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name in given.games:
         for saved in pruning(load(name), given.depth, given.positions):
             print(
-                f"{saved.game}, {saved.algorithm} against exp at depth {saved.depth}, {saved.positions} positions: "
-                f"{saved.nodes:.3f} of the nodes, {saved.seconds:.2f} of the time",
+                f"{saved.game}, {saved.algorithm} at depth {saved.depth}, {saved.positions} positions: "
+                f"{saved.nodes_each:,.0f} nodes, {saved.nodes:.3f} of exp's; {saved.ms_each:.2f} ms, {saved.seconds:.2f}",
                 flush=True,
             )
 
