@@ -2,8 +2,10 @@
 
 import json
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import mcms
+from mcms.learn import LearningOptions, learn
 from tests.cli.process import RunMcms
 
 PIG = mcms.load("pig(goal=30)")
@@ -37,6 +39,21 @@ def test_a_file_of_states_goes_on_where_it_was(mcms_here: RunMcms, tmp_path: Pat
     older = mcms_here(*arguments, "--out", out.name)
     assert older.returncode == 2
     assert "line 1 of 'answers.jsonl' is of another search" in older.stderr
+
+
+def test_answers_by_other_weights_are_not_mixed(mcms_here: RunMcms, tmp_path: Path) -> None:
+    ewn = mcms.load("ewn")
+    (tmp_path / "states.jsonl").write_text(json.dumps(ewn.to_json(ewn.initial_state(1))) + "\n")
+    asked = ("search", "ewn", "--algorithm", "star1(evaluation=own.npz)", "--states", "states.jsonl", "--depth", "1")
+
+    def searched_after_learning(seed: int) -> CompletedProcess[str]:
+        options = LearningOptions(games=16, round=16, hidden=16, seed=seed)
+        learn(ewn, options, measure_pairs=0).weights.save(tmp_path / "own.npz")
+        return mcms_here(*asked, "--out", "answers.jsonl")
+
+    assert searched_after_learning(1).returncode == 0
+    assert "line 1 of 'answers.jsonl' is of another search" in searched_after_learning(2).stderr
+    assert searched_after_learning(1).returncode == 0
 
 
 def test_bad_files_of_states(mcms_here: RunMcms, tmp_path: Path) -> None:
