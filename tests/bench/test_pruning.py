@@ -12,7 +12,7 @@ BARS = {"pig": (5, 0.5), "ewn": (5, 0.5), "cant_stop": (4, 0.5), "ra": (4, 0.5)}
 @pytest.mark.parametrize("name", BARS)
 def test_star2_needs_less_than_half_of_the_nodes(name: str) -> None:
     depth, bar = BARS[name]
-    star1, star2 = pruning(mcms.load(name), depth, positions=10)
+    _, star1, star2 = pruning(mcms.load(name), depth, positions=10)
     assert (star1.algorithm, star2.algorithm) == ("star1", "star2")
     assert star2.positions == 10
     assert star2.nodes < bar
@@ -30,5 +30,5 @@ def test_positions_are_spread_and_have_a_choice() -> None:
 def test_one_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
     main(["pig", "--depth", "3", "--positions", "10"])
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[1] for line in lines] == ["star1", "star2"]
-    assert "of the nodes" in lines[0]
+    assert [line.split()[1] for line in lines] == ["exp", "star1", "star2"]
+    assert "1.000 of exp's" in lines[0]

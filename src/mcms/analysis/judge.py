@@ -21,7 +21,7 @@ from mcms.search import prove, search
 from mcms.solution import Solution
 from mcms.solve import solve
 
-DEFAULT_NODES = 100_000
+DEFAULT_NODES = 30_000
 SOLVED_STATES = 100_000
 LARGEST_GOAL = 200
 """Up to which goal Pig is solved for a review."""

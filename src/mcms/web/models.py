@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from mcms.analysis.judge import DEFAULT_NODES
 from mcms.web.limits import LARGEST_SEED
 
 Text = Annotated[str, Field(min_length=1, max_length=1000)]
@@ -70,7 +71,7 @@ class ReviewOrder(_Body):
     text: str | None = None
     result: Text | None = None
     number: int | None = Field(default=None, ge=0, le=2**62)
-    nodes: int = Field(default=100_000, ge=1, le=10**9)
+    nodes: int = Field(default=DEFAULT_NODES, ge=1, le=10**9)
 
 
 class Problem(BaseModel):
