@@ -9,7 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import mcms
+from mcms.arena.search_player import SearchPlayer
 from mcms.arena.session import read_transcript
+from mcms.web.levels import level_player
 from mcms.web.store import GameStore, KeptGame
 from tests.web.conftest import client_of
 from tests.web.streams import events
@@ -66,6 +68,22 @@ def test_a_search_plays_and_says_what_it_thinks(client: TestClient) -> None:
     view = reply(client, start(client, opponent="star2(table_mb=1)", seat="second"))
     assert view["events"][0]["by"] == "first"
     assert view["events"][0]["notes"].keys() == {"value", "depth", "nodes"}
+
+
+def test_an_opponent_evaluates_in_its_own_way(client: TestClient) -> None:
+    """The game is one with the evaluation made by hand; the strongest level brings a learnt one."""
+    begun = start(client, game="ewn", opponent="strongest", seat="second")
+    chosen = reply(client, begun)["events"][0]
+    strongest = level_player("strongest", mcms.load("ewn"))
+    assert isinstance(strongest, SearchPlayer)
+
+    def value_by(game: str) -> float:
+        rules = mcms.load(game)
+        before = rules.from_json(begun["events"][-1]["state"])
+        return mcms.search(rules, before, strongest.algorithm, limit=strongest.limit).value
+
+    assert chosen["notes"]["value"] == value_by("ewn(evaluation=learnt)")
+    assert chosen["notes"]["value"] != value_by("ewn")
 
 
 def test_undo_goes_back_to_the_visitor_s_move_and_keeps_the_dice(client: TestClient) -> None:
