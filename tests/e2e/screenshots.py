@@ -57,7 +57,7 @@ def shoot(browser: Browser, address: str, folder: Path) -> None:
         page.context.close()
     page = _page(browser)
     _game(page, address, "ewn(evaluation=race)", _EWN)
-    page.get_by_text("The moves, each searched by itself").click()
+    page.get_by_text("The moves, each with its value").click()
     page.locator(".branch .branch").first.wait_for()
     _save(page, folder / "ewn.png")
     _game(page, address, "cant_stop", _CANT_STOP)

@@ -115,7 +115,7 @@ def test_the_analysis_deepens_live_and_two_searches_compare(page: Page, server: 
         assert column.locator(".chart .point").count() >= 2
         assert column.locator(".bars:not(.fan) tbody tr").count() == page.locator(".action").count()
         expect(column.locator(".fan tbody tr")).to_have_count(6)
-    columns.nth(0).get_by_text("The moves, each searched by itself").click()
+    columns.nth(0).get_by_text("The moves, each with its value").click()
     branch = columns.nth(0).locator(".branch .branch").first
     expect(branch.locator("summary .kind")).to_have_text("chance")
     expect(branch.locator("summary .asked")).to_contain_text("asked (−∞, ∞), proved")
