@@ -87,6 +87,7 @@ def test_the_games_of_an_edited_player_are_told_apart(mcms: RunMcms, mcms_here: 
         bot.write_text(f"def choose(game, state, seed):\n    return game.actions(state)[{place}]\n")
         match = ("match", "pig(goal=20)", "bot:choose", "random", "--matches", "1", "--out", str(records))
         assert mcms(*match).returncode == 0
+    assert "-0 " not in mcms_here("results", str(records), "--elo").stdout  # what rounds to nothing has no minus
     listed = mcms_here("results", str(records), "--games").stdout
     assert len(set(re.findall(r"bot:choose #\w{6}", listed))) == 2
 
