@@ -150,9 +150,9 @@ def _write_records(path: Path) -> None:
 
 
 def _shrink(path: Path) -> None:
-    """Write a picture with few colours, which pages have."""
+    """Write a picture with few colours, which pages have; the large areas keep theirs exactly."""
     with Image.open(path) as picture:
-        few = picture.convert("RGB").quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        few = picture.convert("RGB").quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
 
 

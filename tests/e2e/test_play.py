@@ -159,7 +159,9 @@ def test_undo_resign_and_a_reload_in_between(page: Page, server: Server) -> None
     question.get_by_role("button", name="Resign").click()
     expect(page.locator(".status")).to_have_text("You lose. You resigned.")
     page.get_by_role("link", name="New game").click()
-    expect(page.get_by_role("region", name="Your games")).to_contain_text("ewn(evaluation=race) against greedy")
+    expect(page.get_by_role("region", name="Your games")).to_contain_text(
+        "EinStein würfelt nicht! (evaluation=race) against greedy"
+    )
 
 
 def test_errors_are_one_sentence_in_a_banner(page: Page, server: Server, tmp_path: Path) -> None:
