@@ -134,6 +134,8 @@ def longer(state: Coin, outcome: str) -> Coin:
         ({"initial_state": lambda seed: None}, "initial_state of 0 returned None"),
         ({"actions": lambda state: ["flip", "flip"]}, "each must be there once"),
         ({"turn": None}, "which lacks turn: expected all of mcms.Game"),
+        ({"initial_state": lambda: 0}, r"initial_state of .* takes other arguments: .* initial_state\(seed\)"),
+        ({"play": lambda state: 0}, r"play of .* takes other arguments: expected play\(state, action\)"),
     ],
 )
 def test_what_it_names(methods: dict[str, Any], says: str) -> None:

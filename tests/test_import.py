@@ -38,6 +38,17 @@ def test_importing_is_light() -> None:
     assert loaded_by("import mcms") == set()
 
 
+def test_importing_waits_for_no_game() -> None:
+    ran = run("import sys, mcms.cli\nprint(*(name for name in sys.modules if name.startswith('mcms.games.')))")
+    assert set(ran.stdout.split()) == {"mcms.games.base", "mcms.games.custom"}
+
+
+def test_the_version_is_typed_once() -> None:
+    root = Path(__file__).parents[1]
+    assert f'version = "{mcms.__version__}"' in (root / "pyproject.toml").read_text()
+    assert mcms.__version__ not in (root / "CMakeLists.txt").read_text()
+
+
 def test_searching_needs_nothing_more() -> None:
     program = (
         "import mcms\npig = mcms.load('pig')\nmcms.search(pig, pig.initial_state(), 'mcms', limit=mcms.Limit(depth=3))"

@@ -26,6 +26,20 @@ def test_games_take_fewer_nodes(text: str, name: str) -> None:
     assert kept_nodes <= fresh_nodes
 
 
+@pytest.mark.parametrize("name", ["exp", "star1", "star2", "star2ss(width=3)"])
+@pytest.mark.parametrize("text", ["pig", "ewn", "cant_stop"])
+def test_bounds_that_one_search_left_answer_the_next(text: str, name: str) -> None:
+    game = mcms.load(text)
+    state = next(iter(decisions_of_play(game, game.initial_state(1), seed=2)))
+    table = TableSearch(game, name, seed=4)
+    first = table.search(state, limit=Limit(depth=4))
+    alone = mcms.search(game, state, name, limit=Limit(depth=4), seed=4)
+    assert (first.value, first.nodes, first.cuts) == (alone.value, alone.nodes, alone.cuts)
+    again = table.search(state, limit=Limit(depth=4), by_bounds=True)
+    assert (again.action, again.value) == (alone.action, alone.value)
+    assert again.nodes < alone.nodes / 4
+
+
 def test_a_finished_search_is_answered_at_once() -> None:
     tree = mcms.RandomTree(depth=6, branching=3, outcomes_per_node=3)
     state = tree.initial_state(1)

@@ -43,7 +43,6 @@ from mcms.exceptions import (
     WeightsError,
 )
 from mcms.game import Game, JsonGame, Turn
-from mcms.games import Backgammon, CantStop, Ewn, Pig, Ra, RandomTree
 from mcms.games.base import BaseGame
 from mcms.games.custom import CustomGame
 from mcms.limit import Limit
@@ -62,6 +61,7 @@ from mcms.tree_search import TreeNode, TreeSearch
 if TYPE_CHECKING:
     from mcms.arena.player import Player, RandomPlayer, player
     from mcms.conformance import GameCheck, check_game
+    from mcms.games import Backgammon, CantStop, Ewn, Pig, Ra, RandomTree
     from mcms.games.hyper_backgammon import HyperSolution
     from mcms.games.pig_solver import PigSolution
     from mcms.games.table import TableGame, table_game
@@ -69,6 +69,7 @@ if TYPE_CHECKING:
 __version__ = VERSION
 
 _LOADED_WHEN_ASKED_FOR = {
+    **dict.fromkeys(("Backgammon", "CantStop", "Ewn", "Pig", "Ra", "RandomTree"), "mcms.games"),
     "GameCheck": "mcms.conformance",
     "HyperSolution": "mcms.games.hyper_backgammon",
     "PigSolution": "mcms.games.pig_solver",
@@ -79,7 +80,7 @@ _LOADED_WHEN_ASKED_FOR = {
     "player": "mcms.arena.player",
     "table_game": "mcms.games.table",
 }
-"""Names whose modules need NumPy, or processes and records: ``import mcms`` does not wait for them."""
+"""Names whose modules need NumPy, processes and records, or boards: ``import mcms`` does not wait for them."""
 _PACKAGES = ("analysis", "arena", "games", "learn", "openspiel", "rl", "stats", "tuning")
 
 __all__ = [

@@ -14,7 +14,7 @@ from mcms.algorithms import Expectimax
 from mcms.exceptions import ContractError, TooManyStatesError
 from mcms.game import AnyGame, JsonGame, Turn
 from mcms.games.base import CoreSolution
-from mcms.games.custom import METHODS, CustomGame, as_core_game
+from mcms.games.custom import METHODS, CustomGame, as_core_game, require_arguments
 from mcms.hash_elsewhere import check_hash_elsewhere
 from mcms.limit import Limit
 from mcms.scoring import draw_value, score
@@ -96,6 +96,7 @@ def _check_methods(game: Any) -> None:
         raise ContractError(f"game is the class {game.__name__}: expected an object of it, such as {game.__name__}()")
     if missing := [method for method in METHODS if not callable(getattr(game, method, None))]:
         raise ContractError(f"game is {game!r:.200}, which lacks {', '.join(missing)}: expected all of mcms.Game")
+    require_arguments(game)
 
 
 class _Checker:

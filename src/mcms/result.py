@@ -1,7 +1,6 @@
 """What a search reports: :class:`SearchResult`."""
 
 import dataclasses
-import html
 from collections.abc import Hashable
 from typing import Any, Generic, Literal, TypeVar, cast, get_args
 
@@ -123,7 +122,9 @@ class SearchResult(Generic[ActionT_co]):
 
 
 def _text(action: object) -> str:
-    return "chance" if action is None else html.escape(str(action))
+    from html import escape  # noqa: PLC0415  only notebooks need its tables
+
+    return "chance" if action is None else escape(str(action))
 
 
 def _number(value: float | None) -> str:

@@ -10,12 +10,12 @@ from mcms.exceptions import ContractError, GameOverError, InvalidStateError, Sto
 from mcms.game import Game, Turn
 from mcms.games.base import BaseGame, CoreSolution
 from mcms.games.custom import as_core_game
-from mcms.games.pig import Pig
 from mcms.interrupt import in_main_thread
 from mcms.solution import Solution, SolutionOfStates
 from mcms.validation import whole_number
 
 if TYPE_CHECKING:
+    from mcms.games.pig import Pig
     from mcms.games.pig_solver import PigSolution
 
 StateT = TypeVar("StateT")
@@ -55,7 +55,7 @@ class ListedSolution(SolutionOfStates[StateT]):
 
 @overload
 def solve(
-    game: Pig, state: None = None, *, most_states: int = MOST_STATES, stop: StopToken | None = None
+    game: "Pig", state: None = None, *, most_states: int = MOST_STATES, stop: StopToken | None = None
 ) -> "PigSolution": ...
 @overload
 def solve(

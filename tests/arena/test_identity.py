@@ -165,11 +165,16 @@ class Nameless:
         return game.actions(state)[self.place]
 
 
+def made_inside() -> Any:
+    return lambda game, state, seed: 1
+
+
 @pytest.mark.parametrize(
     ("game", "player", "says"),
     [
         (Pile(20), first_action, "the game .*Pile prints nothing of its options"),
-        (Heap(), lambda game, state, seed: 1, "player .*lambda.* is made inside another function"),
+        (Heap(), lambda game, state, seed: 1, "player .*lambda.* is a lambda, of which a module may have many"),
+        (Heap(), made_inside(), "player .*lambda.* is made inside another function"),
         (Heap(), Nameless(1), "player nameless prints nothing of its options"),
         (Heap(), partial(by_seed), "player .* has no text that is the same the next time"),
     ],

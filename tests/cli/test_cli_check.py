@@ -18,6 +18,10 @@ class Rigged(Heap):
 class Broken(Heap):
     def actions(self, state):
         return [1, 1]
+
+class Seedless(Heap):
+    def initial_state(self):
+        return super().initial_state(0)
 """
 
 
@@ -37,3 +41,12 @@ def test_what_is_wrong_with_it(mcms_here: RunMcms, tmp_path: Path) -> None:
     outcome = mcms_here("check", "checked_games:Broken")
     assert outcome.returncode == 2
     assert outcome.stderr.startswith("mcms: actions of (9, 'first', 'first') returned [1, 1]: each must be there once")
+
+
+def test_a_method_that_takes_other_arguments(mcms_here: RunMcms, tmp_path: Path) -> None:
+    (tmp_path / "checked_games.py").write_text(GAME)
+    game = "checked_games:Seedless"
+    for command in (("check", game), ("match", game, "random", "random", "--matches", "1")):
+        outcome = mcms_here(*command)
+        assert outcome.returncode == 2
+        assert "takes other arguments: expected initial_state(seed)" in outcome.stderr

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,17 @@ def test_rows_know_the_code_and_the_build(mcms_here: RunMcms, records: Path) -> 
     own = [row for row in rows if "Heap" in row["game"]]
     assert own
     assert all(row["game_code"] and row["a_code"] and not row["b_code"] for row in own)
+
+
+def test_the_games_of_an_edited_player_are_told_apart(mcms: RunMcms, mcms_here: RunMcms, tmp_path: Path) -> None:
+    bot, records = tmp_path / "bot.py", tmp_path / "r.db"
+    for place in ("0", "-1"):
+        bot.write_text(f"def choose(game, state, seed):\n    return game.actions(state)[{place}]\n")
+        match = ("match", "pig(goal=20)", "bot:choose", "random", "--matches", "1", "--out", str(records))
+        assert mcms(*match).returncode == 0
+    assert "-0 " not in mcms_here("results", str(records), "--elo").stdout  # what rounds to nothing has no minus
+    listed = mcms_here("results", str(records), "--games").stdout
+    assert len(set(re.findall(r"bot:choose #\w{6}", listed))) == 2
 
 
 def test_every_game_is_replayed_to_its_result(mcms_here: RunMcms, records: Path) -> None:

@@ -57,7 +57,7 @@ def shoot(browser: Browser, address: str, folder: Path) -> None:
         page.context.close()
     page = _page(browser)
     _game(page, address, "ewn(evaluation=race)", _EWN)
-    page.get_by_text("The moves, each searched by itself").click()
+    page.get_by_text("The moves, each with its value").click()
     page.locator(".branch .branch").first.wait_for()
     _save(page, folder / "ewn.png")
     _game(page, address, "cant_stop", _CANT_STOP)
@@ -150,9 +150,9 @@ def _write_records(path: Path) -> None:
 
 
 def _shrink(path: Path) -> None:
-    """Write a picture with few colours, which pages have."""
+    """Write a picture with few colours, which pages have; the large areas keep theirs exactly."""
     with Image.open(path) as picture:
-        few = picture.convert("RGB").quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        few = picture.convert("RGB").quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     few.save(path, optimize=True)
 
 

@@ -111,7 +111,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(browser: Browser, l
         made = page.request.post(f"{library.address}api/games", data=order).json()
         go(f"#/game/{made['id']}")
         analyse(page)
-        page.get_by_text("The moves, each searched by itself").click()
+        page.get_by_text("The moves, each with its value").click()
         page.locator(".branch .branch, .branch .leaf").first.wait_for()
         look(f"game of {game}")
     page.get_by_role("button", name="Resign").click()
@@ -253,7 +253,7 @@ def test_analysis_undo_and_resigning_by_keyboard_alone(page: Page, server: Serve
     press(page, "Analyse now")
     for column in page.locator(".search-column").all():
         expect(column.locator(".search-state")).to_contain_text("is done")
-    press(page, "The moves, each searched by itself")
+    press(page, "The moves, each with its value")
     page.locator(".branch .branch").first.wait_for()
     page.keyboard.press("1")
     page.locator(".history .dot.second").first.wait_for()

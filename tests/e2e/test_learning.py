@@ -51,7 +51,7 @@ def test_the_tree_and_the_verdict_agree(page: Page, server: Server) -> None:
     assert last.endswith(f"at depth {depth}")
     assert number(last.split(" ")[0]) == pytest.approx(verdict, abs=0.011)
     assert number(column.locator(".bars tr.best .number").first.inner_text()) == pytest.approx(verdict, abs=0.011)
-    column.get_by_text("The moves, each searched by itself").click()
+    column.get_by_text("The moves, each with its value").click()
     moves = column.locator(".branch > .branch")
     expect(moves).to_have_count(6)
     first = moves.first
@@ -253,14 +253,14 @@ LAST_EPOCH = {
 
 
 @pytest.mark.parametrize(
-    ("epoch", "title", "lines", "points"),
+    ("epoch", "title", "lines", "points", "ending"),
     [
-        (2, "Score of epoch 2", EACH_EPOCH | NO_LESS, ["29", "0"]),
-        (3, "Score at the end", EACH_EPOCH | LAST_EPOCH, ["24", "9"]),
+        (2, "Score of epoch 2", EACH_EPOCH | NO_LESS, ["29", "0"], "drawn: Ra, which ends epoch 2"),
+        (3, "Score at the end", EACH_EPOCH | LAST_EPOCH, ["24", "9"], "drawn: Ra, which ends the last epoch"),
     ],
 )
 def test_an_epoch_of_ra_is_scored_line_by_line(
-    page: Page, server: Server, epoch: int, title: str, lines: dict[str, list[str]], points: list[str]
+    page: Page, server: Server, epoch: int, title: str, lines: dict[str, list[str]], points: list[str], ending: str
 ) -> None:
     open_game(page, server, game="ra", opponent="random", state=RA | {"epoch": epoch})
     settled(page)
@@ -275,4 +275,43 @@ def test_an_epoch_of_ra_is_scored_line_by_line(
     page.set_viewport_size({"width": 390, "height": 800})
     wait_for_page(page, "innerWidth === 390 && document.documentElement.scrollWidth <= 390")
     assert rows == {"points before": ["17", "1"], **lines, "points": points}
-    expect(page.locator(".history")).to_contain_text("which ends the epoch")
+    expect(page.locator(".history")).to_contain_text(ending)
+
+
+FIRST = {"to_move": 0}
+AUCTION = RA | {
+    "phase": "bid", "caller": 0, "voluntary": True, "auction_track": {"pharaoh": 1, "nile": 1, "funeral": 1},
+}  # fmt: skip
+LAST_SUN = [
+    RA["players"][0] | {"suns": [9], "used_suns": [5, 2, 1]},  # type: ignore[index]
+    RA["players"][1] | {"suns": [], "used_suns": [8, 7, 4, 3]},  # type: ignore[index]
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "state", "move", "says"),
+    [
+        ("ra", AUCTION | {"players": LAST_SUN}, "Bid sun 9", "bid sun 9: first takes all 3 tiles, which ends epoch 2"),
+        ("ra", AUCTION, "Bid sun 9", "bid sun 9: first takes all 3 tiles and loses 2 Pharaoh by disaster"),
+        ("ra", AUCTION | {"bid": 8}, "Pass", "pass: second takes all 3 tiles for sun 8 and loses 2 Pharaoh by"),
+        (
+            "ewn",
+            {"stones": [[[2, 2], *[None] * 5], [None, [3, 3], [4, 0], *[None] * 3]], "die": 4, "to_move": 0},
+            "1: c3 → d4",
+            "1: c3 → d4, captures 2 of second",
+        ),
+        (
+            "cant_stop",
+            {"markers": [[2] + [0] * 10, [0] * 11], "runners": {"2": 3}, "dice": None, "phase": "pre_roll"} | FIRST,
+            "Stop and bank",
+            "stop and bank, wins column 2",
+        ),
+    ],
+)  # fmt: skip
+def test_the_log_says_what_a_step_led_to(
+    page: Page, server: Server, game: str, state: dict[str, Any], move: str, says: str
+) -> None:
+    open_game(page, server, game=game, opponent="random", state=state)
+    settled(page)
+    page.locator(".action", has_text=move).click()
+    expect(page.locator(".history li").first).to_contain_text(says)

@@ -115,7 +115,7 @@ def test_the_analysis_deepens_live_and_two_searches_compare(page: Page, server: 
         assert column.locator(".chart .point").count() >= 2
         assert column.locator(".bars:not(.fan) tbody tr").count() == page.locator(".action").count()
         expect(column.locator(".fan tbody tr")).to_have_count(6)
-    columns.nth(0).get_by_text("The moves, each searched by itself").click()
+    columns.nth(0).get_by_text("The moves, each with its value").click()
     branch = columns.nth(0).locator(".branch .branch").first
     expect(branch.locator("summary .kind")).to_have_text("chance")
     expect(branch.locator("summary .asked")).to_contain_text("asked (−∞, ∞), proved")
@@ -159,7 +159,9 @@ def test_undo_resign_and_a_reload_in_between(page: Page, server: Server) -> None
     question.get_by_role("button", name="Resign").click()
     expect(page.locator(".status")).to_have_text("You lose. You resigned.")
     page.get_by_role("link", name="New game").click()
-    expect(page.get_by_role("region", name="Your games")).to_contain_text("ewn(evaluation=race) against greedy")
+    expect(page.get_by_role("region", name="Your games")).to_contain_text(
+        "EinStein würfelt nicht! (evaluation=race) against greedy"
+    )
 
 
 def test_errors_are_one_sentence_in_a_banner(page: Page, server: Server, tmp_path: Path) -> None:
@@ -212,7 +214,7 @@ def test_results_down_to_a_replayed_game(browser: Browser, tmp_path: Path) -> No
     write_records(shown / "match.db")
     with running(tmp_path, "--results", str(shown)) as server:
         page = browser.new_page()
-        page.goto(server.address)
+        page.goto(f"{server.address}api.html")  # from which the way is the same
         page.get_by_role("link", name="Results").click()
         page.get_by_role("link", name="match.db").click()
         page.get_by_role("link", name="Games of hold:20 against hold:8").click()

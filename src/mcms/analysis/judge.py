@@ -17,9 +17,10 @@ from mcms.games.base import BaseGame
 from mcms.games.pig import Pig
 from mcms.limit import Limit
 from mcms.result import SearchResult
-from mcms.search import prove, search
+from mcms.search import prove
 from mcms.solution import Solution
 from mcms.solve import solve
+from mcms.table_search import TableSearch
 
 DEFAULT_NODES = 30_000
 SOLVED_STATES = 100_000
@@ -108,30 +109,31 @@ class SearchJudge:
 
     def verdict(self, state: Any, step: str) -> Verdict:
         """Value a state and the step that was made in it."""
-        found = self._deepest(state)
+        table = TableSearch(self.game, self.algorithm)  # of this step alone: how deep it goes depends on no other
+        found = self._deepest(table, state)
         depth = max(found.depth, 1)
         if self.game.turn(state) is Turn.CHANCE:
-            after = self._value(self.game.resolve(state, step), depth)
+            after = self._value(table, self.game.resolve(state, step), depth)
             return Verdict(before=found.value, after=after, best=None, depth=depth)
         best = str(found.action)
-        after = found.value if step == best else self._value(self.game.play(state, step), depth - 1)
+        after = found.value if step == best else self._value(table, self.game.play(state, step), depth - 1)
         return Verdict(before=found.value, after=after, best=best, depth=depth)
 
-    def _deepest(self, state: Any) -> SearchResult[Any]:
+    def _deepest(self, table: TableSearch[Any], state: Any) -> SearchResult[Any]:
         """Return the last depth that the nodes were enough for, or else depth 1."""
         finished: list[SearchResult[Any]] = []
-        limit = Limit(nodes=self.nodes)
-        result = search(self.game, state, self.algorithm, limit=limit, stop=self.stop, on_progress=finished.append)
+        result = table.search(state, limit=Limit(nodes=self.nodes), stop=self.stop, on_progress=finished.append)
         if result.depth > len(finished):  # the last one of all is not told on the way
             return result
-        return (
-            finished[-1] if finished else search(self.game, state, self.algorithm, limit=Limit(depth=1), stop=self.stop)
-        )
+        return finished[-1] if finished else table.search(state, limit=Limit(depth=1), stop=self.stop)
 
-    def _value(self, state: Any, depth: int) -> float:
+    def _value(self, table: TableSearch[Any], state: Any, depth: int) -> float:
+        """Value what a step led to, from what the search before it has left."""
         if self.game.turn(state) is Turn.OVER:
             return self.game.utility(state)
-        return prove(self.game, state, self.algorithm, depth=depth, stop=self.stop).lower
+        if depth == 0:
+            return prove(self.game, state, self.algorithm, depth=0, stop=self.stop).lower
+        return table.search(state, limit=Limit(depth=depth), stop=self.stop, by_bounds=True).value
 
 
 def judge_of(

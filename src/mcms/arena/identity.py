@@ -175,6 +175,8 @@ def _function_identity(function: Any) -> Identity:
     text = f"{function.__module__}:{function.__qualname__}"
     if isinstance(own, str):
         return identity_of_files(own, _home_files([function.__module__]))
+    if function.__qualname__ == "<lambda>":
+        return Identity(text=text, lacks="is a lambda, of which a module may have many")
     if "<" in function.__qualname__:
         return Identity(text=text, lacks="is made inside another function, whose options it may have")
     return identity_of_files(text, _home_files([function.__module__]))

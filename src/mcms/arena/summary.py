@@ -76,6 +76,14 @@ def summaries_of(games: Iterable[StoredGame]) -> list[PairingSummary]:
     return [_summary(pairing, records) for pairing, records in zip(shown, known.values(), strict=True)]
 
 
+def told_apart(games: Iterable[StoredGame]) -> list[StoredGame]:
+    """Return the games with the names by which :func:`summaries_of` tells players and games apart."""
+    listed = list(games)
+    pairings = list(dict.fromkeys(stored.pairing for stored in listed))
+    shown = dict(zip(pairings, _told_apart(pairings), strict=True))
+    return [dataclasses.replace(stored, pairing=shown[stored.pairing]) for stored in listed]
+
+
 def _told_apart(pairings: Sequence[StoredPairing]) -> list[StoredPairing]:
     """Return the pairings with the digest after every name that stands for more than one code."""
     codes: dict[str, set[str]] = defaultdict(set)

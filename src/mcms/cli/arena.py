@@ -115,7 +115,7 @@ def score_cells(counts: PairCounts, points: PairPoints, by: ScoreBy) -> tuple[st
         return games
     if by is ScoreBy.POINTS:
         interval = points_interval(points)
-        return (*games, f"{points.per_game:+.3f}", f"{interval.low:+.3f} to {interval.high:+.3f}")
+        return (*games, f"{points.per_game:+z.3f}", f"{interval.low:+z.3f} to {interval.high:+z.3f}")
     interval = paired_interval(counts)
     return (*games, f"{100 * counts.score:.1f} %", f"{100 * interval.low:.1f}–{100 * interval.high:.1f}")
 
@@ -129,7 +129,7 @@ def print_result(screen: Console, result: PairingResult, source: Path | None = N
         return
     by_points = ", ".join(f"{n} × {points}" for n, points in zip(counts.pentanomial, _POINTS, strict=True) if n)
     screen.print(f"  score    {percent(counts.score, result.interval)}")
-    screen.print(f"  Elo      {elo(counts.score):+.0f} ({result.elo.low:+.0f} to {result.elo.high:+.0f})")
+    screen.print(f"  Elo      {elo(counts.score):+z.0f} ({result.elo.low:+z.0f} to {result.elo.high:+z.0f})")
     screen.print(f"  points   {points_text(result)} a game")
     screen.print(f"  games    {counts.wins} won, {counts.draws} drawn, {counts.losses} lost")
     screen.print(f"  matches  {counts.pairs}: {by_points} points of 2", soft_wrap=True)
@@ -148,7 +148,7 @@ def print_source(screen: Console, results: Sequence[PairingResult], source: Path
 def points_text(result: PairingResult) -> str:
     """Write the points per game with their interval."""
     interval = result.points_interval
-    return f"{result.points.per_game or 0.0:+.3f} ({interval.low:+.3f} to {interval.high:+.3f})"
+    return f"{result.points.per_game or 0.0:+z.3f} ({interval.low:+z.3f} to {interval.high:+z.3f})"
 
 
 def result_json(result: PairingResult) -> dict[str, Any]:

@@ -96,7 +96,7 @@ def run(
     print_result(screen, result, out)
     if adjusted is not None and adjusted.per_game is not None:
         interval = points_interval(adjusted)
-        spread = f"({interval.low:+.4f} to {interval.high:+.4f})"
-        screen.print(f"  without luck  {adjusted.per_game:+.4f} {spread} points a game", soft_wrap=True)
+        spread = f"({interval.low:+z.4f} to {interval.high:+z.4f})"
+        screen.print(f"  without luck  {adjusted.per_game:+z.4f} {spread} points a game", soft_wrap=True)
     if test is not None:
         print_sprt(screen, test, result)

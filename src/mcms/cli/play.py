@@ -198,7 +198,7 @@ class TerminalGame:
     def _opponent_moves(self) -> None:
         action, notes = self.opponent.move(self.session)
         self.session.play(action, notes)
-        said = f"  (value {notes['value']:+.2f} for the first player, depth {notes['depth']}" if notes else ""
+        said = f"  (value {notes['value']:+z.2f} for the first player, depth {notes['depth']}" if notes else ""
         said += f", {notes['carried_over']} simulations carried over" if "carried_over" in notes else ""
         self._say(f"  {self.opponent.name}: {action}{said and said + ')'}")
 
@@ -232,7 +232,7 @@ class TerminalGame:
                 self._say("There is nothing to take back.")
         elif typed == "hint":
             action, notes = self.opponent.advise(self.session)
-            self._say(f"  {self.opponent.name} would play {action}" + (f" ({notes['value']:+.2f})" if notes else ""))
+            self._say(f"  {self.opponent.name} would play {action}" + (f" ({notes['value']:+z.2f})" if notes else ""))
         elif typed == "board":
             self._show_board()
         elif typed in ("help", "?", ""):

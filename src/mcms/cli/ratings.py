@@ -35,10 +35,10 @@ def _points_table(rated: Sequence[PointsRating]) -> Table:
     for rating in rated:
         rows.add_row(
             rating.name,
-            f"{rating.points:+.3f}",
-            f"{rating.low:+.3f} to {rating.high:+.3f}",
+            f"{rating.points:+z.3f}",
+            f"{rating.low:+z.3f} to {rating.high:+z.3f}",
             str(rating.games),
-            f"{rating.per_game:+.3f}",
+            f"{rating.per_game:+z.3f}",
         )
     return rows
 
@@ -49,8 +49,8 @@ def _elo_table(rated: Sequence[Rating]) -> Table:
     for rating in rated:
         rows.add_row(
             rating.name,
-            f"{rating.elo:+.0f}",
-            f"{rating.low:+.0f} to {rating.high:+.0f}",
+            f"{rating.elo:+z.0f}",
+            f"{rating.low:+z.0f} to {rating.high:+z.0f}",
             str(rating.games),
             f"{100 * rating.score:.1f} %",
         )

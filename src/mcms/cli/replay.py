@@ -49,6 +49,6 @@ def show_session(session: Session, *, boards: bool, as_json: bool) -> None:
     for state, event in zip(session.states, session.events, strict=False):
         if boards and event.by is not Turn.CHANCE:
             screen.print(game.board(state), soft_wrap=True)
-        value = f"  (value {event.notes['value']:+.2f})" if "value" in event.notes else ""
+        value = f"  (value {event.notes['value']:+z.2f})" if "value" in event.notes else ""
         screen.print(f"  {event.by!s:6}  {event.name}{value}", soft_wrap=True)
     screen.print(game.board(session.state), soft_wrap=True)

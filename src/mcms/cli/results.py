@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from mcms.arena import Records, StoredGame
-from mcms.arena.summary import PairingSummary, session_of, summaries_of
+from mcms.arena.summary import PairingSummary, session_of, summaries_of, told_apart
 from mcms.cli.arena import score_cells, score_columns
 from mcms.cli.numbers import whole
 from mcms.cli.output import console, print_json, table
@@ -118,7 +118,7 @@ def _print_games(games: Iterable[StoredGame], as_json: bool) -> None:
         return
     columns = ("id", "match", "moves", "score", "longest thought")
     rows = table("id", "game", "first", "second", "match", "score", "moves", "longest thought", numbers=columns)
-    for stored in games:
+    for stored in told_apart(games):
         played = stored.record.played
         rows.add_row(
             str(stored.id),

@@ -125,5 +125,5 @@ def _search(game: BaseGame[Any], state_argument: str | None, name: str, limit: L
 def _in_words(result: SearchResult[Any]) -> str:
     line = " ".join(str(step) for step in result.principal_variation[:6])
     if result.simulations is not None:
-        return f"{result.simulations:,} simulations: {result.value:+.2f}, {line}"
-    return f"depth {result.depth}: {result.value:+.2f}, {result.nodes:,} nodes, {line}"
+        return f"{result.simulations:,} simulations: {result.value:+z.2f}, {line}"
+    return f"depth {result.depth}: {result.value:+z.2f}, {result.nodes:,} nodes, {line}"

@@ -81,12 +81,12 @@ def value_text(entry: ActionValue[Any], low: float, high: float) -> str:
     if entry.depth == 0:
         return "not searched"
     if entry.value is not None:
-        return f"{entry.value:+.3f}"
+        return f"{entry.value:+z.3f}"
     if entry.lower <= low:
-        return f"at most {entry.upper:+.3f}"
+        return f"at most {entry.upper:+z.3f}"
     if entry.upper >= high:
-        return f"at least {entry.lower:+.3f}"
-    return f"{entry.lower:+.3f} to {entry.upper:+.3f}"
+        return f"at least {entry.lower:+z.3f}"
+    return f"{entry.lower:+z.3f} to {entry.upper:+z.3f}"
 
 
 def _summary(report: SearchReport) -> Table:
@@ -94,7 +94,7 @@ def _summary(report: SearchReport) -> Table:
     low, high = report.game.value_range()
     rows = Table.grid(padding=(0, 2))
     rows.add_column(style="bold")
-    rows.add_row("value", f"{result.value:+.3f} for the first player ({low:+g} to {high:+g})")
+    rows.add_row("value", f"{result.value:+z.3f} for the first player ({low:+g} to {high:+g})")
     rows.add_row("depth", f"{result.depth}, {_STOP_REASONS[result.stop_reason]}")
     rows.add_row("nodes", _nodes(result))
     rows.add_row(*_effort(result))

@@ -127,7 +127,7 @@ def _show_state(screen: Console, game: BaseGame[Any], solution: Solution[Any], s
     if game.turn(state).is_decision:
         screen.print(_actions(game, solution, state))
     value = solution.value(state)
-    screen.print(f"The exact value is {value:+.6f} for the first player.")
+    screen.print(f"The exact value is {value:+z.6f} for the first player.")
     if game.win_or_lose:
         screen.print(f"The first player wins with probability {_chance(game, value):.7f}.")
 
@@ -140,7 +140,7 @@ def _actions(game: BaseGame[Any], solution: Solution[Any], state: Any) -> Table:
     for action, value in sorted(solution.action_values(state).items(), key=lambda item: -sign * item[1]):
         wins = (f"{100 * _chance(game, value):.4f} %",) if game.win_or_lose else ()
         style = "bold green" if action == best else ""
-        rows.add_row("best" if action == best else "", str(action), f"{value:+.4f}", *wins, style=style)
+        rows.add_row("best" if action == best else "", str(action), f"{value:+z.4f}", *wins, style=style)
     return rows
 
 

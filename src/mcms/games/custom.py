@@ -1,12 +1,13 @@
 """A user's own game, any Python object with the methods of :class:`mcms.Game`, in the form of a built-in one."""
 
 import dataclasses
+import inspect
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from mcms import _core
 from mcms.exceptions import ContractError, InvalidOptionError, InvalidStateError
-from mcms.game import JsonGame
+from mcms.game import Game, JsonGame
 from mcms.games.base import BaseGame, CoreGame, CoreLearning
 from mcms.imports import import_named, make
 from mcms.mcts import tuning_of
@@ -141,7 +142,23 @@ def load_custom(spec: Spec) -> BaseGame[Any]:
         raise InvalidOptionError(f"{spec.name} is a game ready made: expected no options")
     if isinstance(found, BaseGame):
         return found
-    return CustomGame(game=found, spec=format_spec(spec.name, spec.options))
+    game = CustomGame(game=found, spec=format_spec(spec.name, spec.options))
+    require_arguments(found)
+    return game
+
+
+def require_arguments(game: Any) -> None:
+    """Refuse a game with a method that cannot be called as :class:`mcms.Game` says."""
+    for method in METHODS:
+        _, *expected = inspect.signature(getattr(Game, method)).parameters
+        try:
+            inspect.signature(getattr(game, method)).bind(*expected)
+        except TypeError:
+            raise ContractError(
+                f"{method} of {game!r:.200} takes other arguments: expected {method}({', '.join(expected)})"
+            ) from None
+        except ValueError:  # something compiled that does not say what it takes
+            continue
 
 
 def _by_text(wanted: Any, known: Sequence[Any]) -> Any:

@@ -20,6 +20,7 @@ from mcms.web.catalog import algorithm_of, catalog, game_of
 from mcms.web.events import Visitor, sent
 from mcms.web.games import Games, Table
 from mcms.web.limits import RefusedError, WebLimits
+from mcms.web.linked_searches import RecentSearches
 from mcms.web.looking import Question, expand, look
 from mcms.web.replies import Replies
 from mcms.web.results import Shelf
@@ -143,6 +144,8 @@ def _reply_routes(api: APIRouter, games: Games, queue: SearchQueue) -> None:
 
 
 def _search_routes(api: APIRouter, queue: SearchQueue, limits: WebLimits) -> None:
+    recent = RecentSearches(limits.tables)
+
     def question_of(body: models.SearchOrder, visitor: Visitor) -> Question:
         game = game_of(body.game)
         question = Question(
@@ -163,14 +166,14 @@ def _search_routes(api: APIRouter, queue: SearchQueue, limits: WebLimits) -> Non
             raise InvalidOptionError(f"{question.algorithm} has no depth: expected a search by depth")
         if not body.alpha < body.beta:
             raise InvalidOptionError(f"the window is ({body.alpha}, {body.beta}): expected alpha below beta")
-        return expand(question, body.depth, (body.alpha, body.beta))
+        return expand(question, recent, body.depth, (body.alpha, body.beta))
 
     @api.post("/searches", response_class=EventSourceResponse)
     async def search(
         question: Annotated[Question, Depends(question_of)], visitor: Visitor
     ) -> AsyncIterator[ServerSentEvent]:
         """Search a position. Events: ``queued``, ``started``, ``progress`` as it deepens, MCTS's ``tree``, ``done``."""
-        async with aclosing(sent(queue.follow(look(question), visitor=visitor))) as events:
+        async with aclosing(sent(queue.follow(look(question, recent), visitor=visitor))) as events:
             async for event in events:
                 yield event
 

@@ -1,8 +1,10 @@
 """What a search sees, as it deepens: the work behind the page's analysis.
 
 One search reports each depth as it finishes; that is one finding, whose numbers all belong to it. What time cut short
-is told apart at the end. What is left of the time goes to moves of which only bounds are known, and to the rolls that
-come next. MCTS reports as it grows its tree, which is shown at the end.
+is told apart at the end. What is left of the time goes to what that search had no need to find out: the values of moves
+of which a bound was enough, and of the rolls that come next, of which it may have sampled some only. These go on from
+its table, so that nothing is searched twice, and so do branches of the tree that are opened later. MCTS reports as it
+grows its tree, which is shown at the end.
 """
 
 import dataclasses
@@ -23,11 +25,11 @@ from mcms import (
     TreeSearch,
     Turn,
     prove,
-    search,
 )
 from mcms.algorithms import Algorithm
 from mcms.games.base import BaseGame
 from mcms.limit import LARGEST_DEPTH
+from mcms.web.linked_searches import LinkedSearches, RecentSearches
 from mcms.web.searches import Emit, Work
 from mcms.web.windows import Interval, Windows
 
@@ -53,20 +55,21 @@ class Question:
     seed: int
 
 
-def look(question: Question) -> Work:
+def look(question: Question, recent: RecentSearches) -> Work:
     """Return the work that emits ``progress`` with every finding, and ``tree`` at the end of MCTS."""
 
     def work(emit: Emit, token: StopToken) -> None:
         if isinstance(question.algorithm, Mcts):
             end = _grow_tree(question, question.algorithm, emit, token)
         else:
-            end = _deepen(question, emit, token)
+            with recent.start(question.game, question.algorithm, question.seed) as searches:
+                end = _deepen(question, searches, emit, token)
         emit("done", end)
 
     return work
 
 
-def expand(question: Question, depth: int, asked: Interval = (-math.inf, math.inf)) -> Work:
+def expand(question: Question, recent: RecentSearches, depth: int, asked: Interval = (-math.inf, math.inf)) -> Work:
     """Return the work that emits a ``child`` for each step from a position that was searched to a depth.
 
     Depth counts decisions: an action costs one, an outcome none. So the children of a decision are searched one less
@@ -79,18 +82,20 @@ def expand(question: Question, depth: int, asked: Interval = (-math.inf, math.in
         assert isinstance(question.algorithm, DepthLimited)
         windows = Windows(question.game, question.state, question.algorithm, asked)
         children = list(_children(question))
-        for step, probability, state in children:
-            child = dataclasses.replace(question, state=state, seconds=question.seconds / len(children))
-            place = {"turn": str(question.game.turn(state)), "state": question.game.to_json(state)}
-            valued = _valued(child, below, token)
-            alpha_beta = windows.ask(state, probability, below, question.seed, token) if valued["finished"] else {}
-            emit("child", {"step": step, "probability": probability, **place, **valued, **alpha_beta})
+        with recent.go_on(question.game, question.algorithm, question.seed) as searches:
+            for step, probability, state in children:
+                place = {"turn": str(question.game.turn(state)), "state": question.game.to_json(state)}
+                valued = _valued(searches, state, below, question.seconds / len(children), token)
+                alpha_beta = {}
+                if valued["finished"]:
+                    alpha_beta = windows.ask(state, valued["value"], probability, below, question.seed, token)
+                emit("child", {"step": step, "probability": probability, **place, **valued, **alpha_beta})
         emit("done", {})
 
     return work
 
 
-def _deepen(question: Question, emit: Emit, token: StopToken) -> dict[str, Any]:
+def _deepen(question: Question, searches: LinkedSearches, emit: Emit, token: StopToken) -> dict[str, Any]:
     """Emit each finished depth, then its moves with exact values; return how it ended."""
     start = time.monotonic()
     finished: list[SearchResult[Any]] = []
@@ -99,24 +104,17 @@ def _deepen(question: Question, emit: Emit, token: StopToken) -> dict[str, Any]:
         finished.append(so_far)
         emit("progress", _finding(question, so_far))
 
-    result = search(
-        question.game,
-        question.state,
-        question.algorithm,
-        limit=Limit(depth=LARGEST_DEPTH, seconds=max(_DEEPENING_SHARE * question.seconds, _SHORTEST)),
-        seed=question.seed,
-        stop=token,
-        on_progress=show,
-    )
+    limit = Limit(depth=LARGEST_DEPTH, seconds=max(_DEEPENING_SHARE * question.seconds, _SHORTEST))
+    result = searches.first(question.state, limit, token, show)
     if result.depth > len(finished) or not finished:  # the last of all is not told on the way, nor that there is none
         show(result)
     best = finished[-1]
     if best.depth > 0:
         settled_by = start + (_DEEPENING_SHARE + _SETTLING_SHARE) * question.seconds
-        if (entries := _settled(question, best, settled_by, token)) is not None:
+        if (entries := _settled(question, best, searches, settled_by, token)) is not None:
             best = dataclasses.replace(best, actions=entries)
             emit("progress", _finding(question, best))
-        _fan_out(question, best, start + question.seconds, emit, token)
+        _fan_out(question, best, searches, start + question.seconds, emit, token)
     unfinished = _unfinished(result, best.depth)
     return {"stop_reason": result.stop_reason, "unfinished": unfinished, "tree_by": _tree_by(question)}
 
@@ -146,7 +144,14 @@ def _rolls(question: Question) -> int:
     return 0
 
 
-def _fan_out(question: Question, best: SearchResult[Any], deadline: float, emit: Emit, token: StopToken) -> None:
+def _fan_out(
+    question: Question,
+    best: SearchResult[Any],
+    searches: LinkedSearches,
+    deadline: float,
+    emit: Emit,
+    token: StopToken,
+) -> None:
     """Emit what each roll is worth that comes next: at once, or after the best move and any forced ones."""
     place = _next_luck(question.game, question.state, best.action)
     if place is None or token.stopped:
@@ -157,7 +162,7 @@ def _fan_out(question: Question, best: SearchResult[Any], deadline: float, emit:
     children = list(_children(dataclasses.replace(question, state=state)))
     for step, probability, after in children:
         seconds = (deadline - time.monotonic()) / (len(children) - len(outcomes))
-        valued = _valued(dataclasses.replace(question, state=after, seconds=seconds), depth, token)
+        valued = _valued(searches, after, depth, seconds, token)
         outcomes.append({"step": step, "probability": probability, **valued})
     emit("fan", {"action": None if best.action is None else str(best.action), "outcomes": outcomes})
 
@@ -189,17 +194,16 @@ def _unfinished(result: SearchResult[Any], finished: int) -> dict[str, Any] | No
 
 
 def _settled(
-    question: Question, found: SearchResult[Any], deadline: float, token: StopToken
+    question: Question, found: SearchResult[Any], searches: LinkedSearches, deadline: float, token: StopToken
 ) -> tuple[ActionValue[Any], ...] | None:
-    """Value the moves that were only bounded by a search of their own, best first, as far as the time allows."""
+    """Value the moves that were only bounded, best first, as far as the time allows."""
     entries, changed = list(found.actions), False
     for number, entry in enumerate(entries):
         left = deadline - time.monotonic()
         if entry.value is not None or left <= _SHORTEST or token.stopped:
             continue
         state = question.game.play(question.state, entry.action)
-        child = dataclasses.replace(question, state=state, seconds=left)
-        valued = _valued(child, found.depth - 1, token)
+        valued = _valued(searches, state, found.depth - 1, left, token)
         if valued["finished"]:
             value = valued["value"]
             entries[number] = dataclasses.replace(entry, value=value, lower=value, upper=value, depth=found.depth)
@@ -262,15 +266,13 @@ def _children(question: Question) -> Iterator[tuple[str, float | None, Any]]:
         yield outcome, probability, game.resolve(state, outcome)
 
 
-def _valued(child: Question, depth: int, token: StopToken) -> dict[str, Any]:
+def _valued(searches: LinkedSearches, state: Any, depth: int, seconds: float, token: StopToken) -> dict[str, Any]:
     """Value a state by a search of so many decisions; at depth 0 by its estimate, or the mean of its outcomes'."""
-    game, state, seed = child.game, child.state, child.seed
+    game = searches.game
     if game.turn(state) is Turn.OVER:
         return {"value": game.utility(state), "depth": 0, "finished": True}
-    assert isinstance(child.algorithm, DepthLimited)
     if depth == 0:
-        proof = prove(game, state, child.algorithm, depth=0, seed=seed, stop=token)
+        proof = prove(game, state, searches.algorithm, depth=0, seed=searches.seed, stop=token)
         return {"value": proof.lower, "depth": 0, "finished": True}
-    limit = Limit(depth=depth, seconds=max(child.seconds, _SHORTEST))
-    result = search(game, state, child.algorithm, limit=limit, seed=seed, stop=token)
+    result = searches.further(state, Limit(depth=depth, seconds=max(seconds, _SHORTEST)), token)
     return {"value": result.value, "depth": result.depth, "finished": result.stop_reason in _FINISHED}

@@ -29,14 +29,20 @@ class Windows:
         sampled = self._turn is Turn.CHANCE and isinstance(algorithm.chance, Sampled)
         self._ended = isinstance(algorithm, Expectimax) or sampled
 
-    def ask(self, child: Any, probability: float | None, depth: int, seed: int, token: StopToken) -> dict[str, Any]:
-        """Return the window of the next child, what it proves, and the cut if that ends the node."""
+    def ask(
+        self, child: Any, value: float, probability: float | None, depth: int, seed: int, token: StopToken
+    ) -> dict[str, Any]:
+        """Return the window of the next child, what it proves, and the cut if that ends the node.
+
+        Inside the window alpha-beta finds the value itself, which is known. Outside it stops as soon as that is proved,
+        and only a search in this window tells what it has proved by then.
+        """
         nothing: dict[str, Any] = {"window": None, "bounds": None, "cut": None}
         low, high = self._window(probability)
         if self._ended or not low < high:
             return nothing
-        if self._game.turn(child) is Turn.OVER:
-            bounds = (self._game.utility(child),) * 2
+        if low < value < high or self._game.turn(child) is Turn.OVER:
+            bounds = (value, value)
         else:
             proof = prove(self._game, child, self._algorithm, depth=depth, alpha=low, beta=high, seed=seed, stop=token)
             bounds = (proof.lower, proof.upper)

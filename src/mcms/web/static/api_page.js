@@ -65,6 +65,7 @@ function nameOf(reference) {
 }
 
 try {
+  document.querySelector("nav [data-page=results]").hidden = !(await request("catalog")).results;
   const { paths, components } = await request("openapi.json");
   const all = Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => route(path, verb, operation, components.schemas)),

@@ -12,6 +12,7 @@ import { Look } from "./look.js";
 import { Pace } from "./pace.js";
 import { forget, remember } from "./recent.js";
 import { sheetOf } from "./score_sheet.js";
+import { told } from "./steps.js";
 import { Tabs } from "./tabs.js";
 import { measure } from "./scale.js";
 import { opponentName, searches, winWords } from "./words.js";
@@ -118,7 +119,7 @@ class GameTable {
 
   take(view) {
     this.view = view;
-    this.events = [...this.events.slice(0, view.since), ...view.events];
+    this.events = told(view, [...this.events.slice(0, view.since), ...view.events]);
     this.shown = Math.min(this.shown, view.since === 0 ? this.events.length : view.since);
   }
 

@@ -10,6 +10,7 @@ import { Look } from "./look.js";
 import { ReviewPanel } from "./review.js";
 import { measure } from "./scale.js";
 import { sheetOf } from "./score_sheet.js";
+import { told } from "./steps.js";
 import { gameTitle, opponentName } from "./words.js";
 
 /** Show the page; returns what to do when the visitor leaves it. */
@@ -66,7 +67,7 @@ export async function showReview(page, catalog, id) {
 export class Walk {
   /** `source` says to the server which game it is. */
   constructor(catalog, game, name, source) {
-    this.game = game;
+    this.game = { ...game, events: told(game, game.events) };
     this.number = 0;
     this.board = boardOf(game.game);
     measure(game.game, game.options);

@@ -131,6 +131,7 @@ export const RULES = {
     },
     caption: "Five tiles are up for auction, three Ra tiles have come in this epoch; six end it.",
     parts: [
+      ["The start", "Both have 10 points and four suns with different numbers; sun 1 lies in the centre. Whoever has sun 9 begins."],
       [
         "A turn",
         [
@@ -141,7 +142,7 @@ export const RULES = {
       ],
       [
         "An auction",
-        "The other player bids first, then whoever called, once each: a sun higher than the bid before, or a pass. Who called of his own will must bid if the other passed, unless the track is full.",
+        "The other player bids first, then whoever called, once each: a sun higher than the bid before, or a pass. Who called of his own will must bid if the other passed, unless the track is full. If both pass, the tiles stay; a full track is cleared.",
         "The winner takes all tiles of the track. His sun goes to the centre, and he gets the one that lay there, face down until the next epoch.",
       ],
       ["Disasters", "Funeral, Drought, Unrest and Earthquake cost whoever takes them up to two Pharaohs, Floods then Niles, Civilizations, or Monuments."],
@@ -154,8 +155,9 @@ export const RULES = {
           "Different Civilizations: none −5, three 5, four 10, five 15.",
           "After the third epoch, Monuments: 1 to 6 kinds 1 to 6, seven 10, eight 15; three, four or five of a kind 5, 10, 15. The higher sum of suns 5, the lower −5.",
         ],
-        "Gods, gold, Floods and Civilizations are then gone; Pharaohs, Niles and Monuments stay.",
+        "Nobody falls below 0. Gods, gold, Floods and Civilizations are then gone; Pharaohs, Niles and Monuments stay. All suns are turned up, and whoever has the highest begins.",
       ],
+      ["The end", "After three epochs the most points win; if they are equal, the highest sun does."],
     ],
   },
 };

@@ -8,7 +8,7 @@ import { chooser } from "./opponent_form.js";
 import { optionFields, spec } from "./options_form.js";
 import { forget, recentGames, remember } from "./recent.js";
 import { ruleLink } from "./rules.js";
-import { opponentName, timesUpTo } from "./words.js";
+import { opponentName, rulesTitle, timesUpTo } from "./words.js";
 
 const OTHER = "other";
 const TIMES = [100, 200, 500, 1000, 2000, 5000, 10000];
@@ -117,7 +117,7 @@ export function showSetup(page, catalog) {
     parts,
     el("div", { class: "buttons" }, el("button", { type: "submit", class: "primary" }, "Start the game")),
   );
-  page.replaceChildren(el("h1", {}, "New game"), form, recent());
+  page.replaceChildren(el("h1", {}, "New game"), form, recent(catalog));
   cards[0].querySelector("input").checked = true;
   choose(catalog.games[0]);
 }
@@ -162,21 +162,22 @@ function parsed(text) {
   }
 }
 
-function recent() {
+function recent(catalog) {
   const games = recentGames();
   if (games.length === 0) return "";
   const rows = games.map(({ id, rules, opponent, when }) => {
+    const what = `${rulesTitle(catalog, rules)} against ${opponentName(opponent)}`;
     const row = el(
       "li",
       {},
-      el("a", { href: `#/game/${id}` }, `${rules} against ${opponentName(opponent)}`),
+      el("a", { href: `#/game/${id}` }, what),
       el("span", { class: "hint" }, new Date(when).toLocaleString()),
       el(
         "button",
         {
           type: "button",
           class: "quiet",
-          "aria-label": `Forget the game ${rules} against ${opponentName(opponent)}`,
+          "aria-label": `Forget the game ${what}`,
           onclick: () => {
             forget(id);
             const next = row.nextElementSibling ?? row.previousElementSibling;

@@ -33,7 +33,7 @@ export function depthTree(board, order, depth, turn, rootBy = order.algorithm) {
   const opens = ({ turn: kind, depth: left }) => kind === "chance" || (kind !== "over" && left > 0);
   const root = { step: null, turn, open: ask(order.state, depth) };
   const open = (node, say) => node.open(say);
-  const whole = el("details", { class: "branch" }, el("summary", {}, "The moves, each searched by itself"));
+  const whole = el("details", { class: "branch" }, el("summary", {}, "The moves, each with its value"));
   unfoldOnDemand(board, whole, root, open);
   const other =
     order.algorithm === rootBy

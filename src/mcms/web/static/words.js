@@ -30,6 +30,12 @@ export function gameTitle(catalog, name) {
   return catalog.games.find((game) => game.name === name).title.split(": ")[0];
 }
 
+/** The same of a game with options: Pig (goal=50). */
+export function rulesTitle(catalog, rules) {
+  const [name, options] = rules.split(/(?=\()/);
+  return [gameTitle(catalog, name), options].filter(Boolean).join(" ");
+}
+
 /** The thinking times there are to choose from; a server that allows less than all of them offers what it allows. */
 export function timesUpTo(times, most) {
   const allowed = times.filter((ms) => ms <= most);

@@ -35,9 +35,23 @@ export const cantStop = {
 
   label: (action) => LABELS[action] ?? climb(action),
   roll: (outcome) => outcome,
-  words: ({ by, name, state }) =>
-    by === "chance" ? `dice ${name}${isBust(state) ? ": bust, the runners are lost" : ""}` : inside(cantStop.label(name)),
+  words: (step) =>
+    step.by === "chance"
+      ? `dice ${step.name}${isBust(step.state) ? ": bust, the runners are lost" : ""}`
+      : inside(cantStop.label(step.name)) + won(step),
 };
+
+/** Which columns a stop has won. */
+function won({ before, state, options }) {
+  if (before === undefined || state === undefined) return "";
+  const mover = before.to_move;
+  const columns = options.heights
+    .split("-")
+    .map((height, i) => (state.markers[mover][i] === Number(height) && before.markers[mover][i] < Number(height) ? i + 2 : null))
+    .filter((number) => number !== null);
+  if (columns.length === 0) return "";
+  return `, wins column${columns.length > 1 ? "s" : ""} ${columns.join(" and ")}`;
+}
 
 /** A roll that leaves no pair to climb with passes the turn on at once. */
 function isBust(state) {

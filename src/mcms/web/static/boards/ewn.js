@@ -47,8 +47,18 @@ export const ewn = {
     return `${stone}: ${from} → ${to}`;
   },
   roll: (outcome) => `die ${outcome}`,
-  words: ({ by, name }) => (by === "chance" ? `the die shows ${name}` : ewn.label(name)),
+  words: (step) => (step.by === "chance" ? `the die shows ${step.name}` : ewn.label(step.name) + captured(step)),
 };
+
+/** Which stone a move took from the board, its own player's perhaps. */
+function captured({ before, state }) {
+  if (before === undefined || state === undefined) return "";
+  const taken = before.stones.flatMap((stones, side) =>
+    stones.map((square, i) => (square !== null && state.stones[side][i] === null ? `${i + 1} of ${SIDES[side]}` : null)),
+  );
+  const found = taken.find((stone) => stone !== null);
+  return found ? `, captures ${found}` : "";
+}
 
 function parse(action) {
   const [stone, way] = action.split(":");

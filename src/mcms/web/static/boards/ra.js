@@ -3,6 +3,7 @@
 import { clickable, svg } from "../dom.js";
 import { drawing, icon, inside, text } from "./pieces.js";
 import { TILE, tile, tileName } from "./ra_tiles.js";
+import { consequences } from "./ra_words.js";
 
 const GAP = 8;
 const NAMES_X = 8;
@@ -53,14 +54,9 @@ export const ra = {
     return LABELS[action] ?? action;
   },
   roll: tileName,
-  words: ({ by, name, state }) => (by === "chance" ? `drawn: ${tileName(name)}${drawn(name, state)}` : inside(ra.label(name))),
+  words: (step) =>
+    (step.by === "chance" ? `drawn: ${tileName(step.name)}` : inside(ra.label(step.name))) + consequences(step),
 };
-
-/** What a tile did besides lying there. */
-function drawn(name, state) {
-  if (name !== "ra" || state === undefined) return "";
-  return state.phase === "bid" ? ", which calls an auction" : ", which ends the epoch";
-}
 
 function summary(state) {
   const player = ({ points, suns }, i) => `${SIDES[i]} ${points} points, suns ${suns.join(" ") || "none"}`;

@@ -27,10 +27,14 @@ export function tileName(kind) {
   return kind === "earthquake" ? "Earthquake" : NAMES[kind];
 }
 
+export function isDisaster(kind) {
+  return DISASTERS.includes(kind);
+}
+
 /** A tile at x, y, with how many there are if more than one. */
 export function tile(kind, x, y, count = 1, classes = "") {
   const [group, number] = kind.split("_");
-  const family = DISASTERS.includes(kind) ? "disaster" : group;
+  const family = isDisaster(kind) ? "disaster" : group;
   return svg(
     "g",
     { transform: `translate(${x} ${y})`, class: `tile ${family} ${classes}` },
