@@ -23,7 +23,7 @@ def trained_network(steps=300):
         loss = torch.nn.functional.mse_loss(network(inputs)[:, 0], targets)
         loss.backward()
         optimizer.step()
-    return network, float(loss)
+    return network, loss.item()
 
 
 class TorchRace(RaceToTarget):

@@ -1,8 +1,10 @@
 """The examples in docstrings, README and docs run and print what they say."""
 
+import dataclasses
 import doctest
 import importlib
 import importlib.util
+import inspect
 import json
 import pkgutil
 import re
@@ -17,6 +19,7 @@ from typing import get_args
 import pytest
 
 import mcms
+from mcms.field_docs import field_meanings
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[1]
@@ -103,6 +106,42 @@ def test_public_names_are_documented() -> None:
     for name in mcms.__all__:
         thing = getattr(mcms, name)
         assert isinstance(thing, tuple) or get_args(thing) or thing.__doc__, name
+
+
+PUBLIC_PACKAGES = ["mcms", "mcms.arena", "mcms.stats"]
+TOLD_ELSEWHERE = {
+    *("chance", "table_bounds", "widening"),  # kinds of search, explained by their own classes
+    *("algorithm", "player"),  # functions that explain their one text in prose
+    *("MctsTuning", "FunctionPlayer", "SearchPlayer"),
+}
+
+
+@pytest.mark.parametrize("package", PUBLIC_PACKAGES)
+def test_help_explains_every_field(package: str) -> None:
+    module = importlib.import_module(package)
+    dataclasses_ = [thing for name in module.__all__ if dataclasses.is_dataclass(thing := getattr(module, name))]
+    assert dataclasses_
+    for thing in dataclasses_:
+        fields = [field.name for field in dataclasses.fields(thing)]
+        assert all(f"\n{name} : " in thing.__doc__ for name in fields), thing
+        unexplained = set(fields) - set(field_meanings(thing)) - TOLD_ELSEWHERE
+        assert not unexplained or thing.__name__ in TOLD_ELSEWHERE, (thing, unexplained)
+
+
+@pytest.mark.parametrize("package", PUBLIC_PACKAGES)
+def test_help_explains_every_argument(package: str) -> None:
+    module = importlib.import_module(package)
+    functions = [thing for name in module.__all__ if inspect.isfunction(thing := getattr(module, name))]
+    assert functions
+    for function in functions:
+        entries = {
+            name
+            for line in (inspect.getdoc(function) or "").partition("Parameters\n----------\n")[2].splitlines()
+            if re.fullmatch(r"\w+(, \w+)*", line)
+            for name in line.split(", ")
+        }
+        missing = set(inspect.signature(function).parameters) - entries
+        assert not missing or function.__name__ in TOLD_ELSEWHERE, (function, missing)
 
 
 @pytest.mark.parametrize("program", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)

@@ -42,6 +42,7 @@ from mcms.exceptions import (
     UnknownNameError,
     WeightsError,
 )
+from mcms.field_docs import document_fields
 from mcms.game import Game, JsonGame, Turn
 from mcms.games.base import BaseGame
 from mcms.games.custom import CustomGame
@@ -155,6 +156,8 @@ __all__ = [
     "table_game",
 ]
 
+document_fields(globals()[name] for name in __all__ if name in globals())
+
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for the first time."""
@@ -163,6 +166,7 @@ def __getattr__(name: str) -> Any:
     if name not in _LOADED_WHEN_ASKED_FOR:
         raise AttributeError(f"module 'mcms' has no attribute {name!r}")
     value = getattr(importlib.import_module(_LOADED_WHEN_ASKED_FOR[name]), name)
+    document_fields([value])
     globals()[name] = value
     return value
 

@@ -50,7 +50,7 @@ def compiled_game(
 ) -> "TableGame":
     """Compile the rules of a game with Numba, which takes a few seconds, and return the game.
 
-    ``state`` is a NumPy structured dtype. The rules are plain functions in the part of Python that Numba knows:
+    The rules are plain functions in the part of Python that Numba knows:
 
     ================================================  ========================================================
     ``turn(s)``                                       ``FIRST``, ``SECOND``, ``CHANCE`` or ``OVER`` of
@@ -69,10 +69,28 @@ def compiled_game(
                                                       returns how many chance nodes that passed
     ================================================  ========================================================
 
-    Functions they call by name are compiled with them. ``max_outcomes`` is needed where ``outcomes`` is a function.
-    ``draw_value`` is the utility of a draw, ``score_by`` what matches are about, ``"wins"`` or ``"points"``.
-    ``action_name(s, action)``, ``outcome_name(s, outcome)`` and ``text(s)`` run in Python. A game that is a global of
-    its module can be pickled. ``docs/compiled-games.md`` is a walk-through.
+    Functions they call by name are compiled with them. A game that is a global of its module can be pickled.
+    ``docs/compiled-games.md`` is a walk-through with an example.
+
+    Parameters
+    ----------
+    name, title
+        What the game is called: an identifier, and a line for people.
+    state
+        A NumPy structured dtype.
+    turn, actions, outcomes, play, resolve, utility, estimate, initial_state, hash, sample, random_step
+        The rules above.
+    value_range
+        The least and the greatest value.
+    max_actions, max_outcomes
+        The most that a state has; the second is needed where ``outcomes`` is a function.
+    action_name, outcome_name, text
+        ``action_name(s, action)``, ``outcome_name(s, outcome)`` and ``text(s)`` run in Python.
+    draw_value
+        The utility of a draw.
+    score_by
+        What matches are about, ``"wins"`` or ``"points"``.
+
     """
     require_extra("numba", "a compiled game")
     from mcms.games.table import GameTable, Weighted, abi, make_game  # noqa: PLC0415  needs NumPy, which takes a while

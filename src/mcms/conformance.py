@@ -46,15 +46,23 @@ class GameCheck:
     """What :func:`check_game` saw of a game that passed."""
 
     games: int
+    """Random games played."""
     decisions: int
+    """Decisions met in all of them."""
     chance_nodes: int
+    """Chance nodes met."""
     distinct_states: int
+    """Different states among all those met."""
     mean_actions: float
+    """Actions of a decision, on average."""
     most_actions: int
+    """The most actions of any decision."""
     shortest_game: int
-    """In decisions, as are the others."""
+    """The shortest game, in decisions."""
     mean_game: float
+    """The mean length of a game, in decisions."""
     longest_game: int
+    """The longest game, in decisions."""
     first_player_decisions: float
     """Share of decisions that are the first player's."""
     first_player_wins: float
@@ -70,16 +78,32 @@ class GameCheck:
 def check_game(game: AnyGame, games: int = 100, seed: int = 0) -> GameCheck:
     """Play random games and test every state met against the contract.
 
-    Raises ``ContractError`` naming the method, the state and what was returned. Tested: actions never empty and
-    distinct; probabilities above 0 and summing to 1; states unchanged by what is done with them; equal hashes
-    for equal states and different ones for different states, also in another process, if the game can be pickled; the
-    JSON round trip, if the game has one; utilities and estimates within the range; ``value_bounds``, if the game has
-    them, against expectimax; ``estimate_many``, if it is there, against ``estimate``; every game ends. What the game
-    itself raises arrives unchanged, with a note that says where.
+    Tested: actions never empty and distinct; probabilities above 0 and summing to 1; states unchanged by what is done
+    with them; equal hashes for equal states and different ones for different states, also in another process, if the
+    game can be pickled; the JSON round trip, if the game has one; utilities and estimates within the range;
+    ``value_bounds``, if the game has them, against expectimax; ``estimate_many``, if it is there, against ``estimate``;
+    every game ends. What the game itself raises arrives unchanged, with a note that says where.
 
+    Parameters
+    ----------
+    game
+        The game to test.
+    games
+        How many random games to play.
+    seed
+        Draws their moves and their luck.
+
+    Raises
+    ------
+    ContractError
+        Names the method, the state and what was returned, for the first violation.
+
+    Examples
+    --------
     >>> import mcms
     >>> mcms.check_game(mcms.load("pig(goal=20)"), games=10).games
     10
+
     """
     whole_number("games", games, 1, _MOST_GAMES)
     plain = game.game if isinstance(game, CustomGame) else game

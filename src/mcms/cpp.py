@@ -16,5 +16,10 @@ def get_include() -> str:
 
 
 def get_cmake_dir() -> str:
-    """Return the folder to give CMake as ``mcms_DIR``."""
+    """Return the folder to give CMake as ``mcms_DIR``.
+
+    >>> from pathlib import Path
+    >>> (Path(get_cmake_dir()) / "mcmsConfig.cmake").is_file()
+    True
+    """
     return str(_PACKAGE / "lib" / "cmake" / "mcms")

@@ -32,9 +32,13 @@ class Limit:
     """
 
     depth: int | None = None
+    """Decisions on a line of play, for searches by depth."""
     nodes: int | None = None
+    """Decision and finished states to enter."""
     seconds: float | None = None
+    """Time to think."""
     simulations: int | None = None
+    """Simulations, for MCTS."""
 
     def __post_init__(self) -> None:
         names = [field.name for field in dataclasses.fields(self)]

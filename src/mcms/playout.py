@@ -25,8 +25,11 @@ class Playouts:
     mean_utility: float
     """For the first player."""
     decisions: int
+    """Decisions in all games together."""
     chance_nodes: int
+    """Chance nodes in all games together."""
     seconds: float
+    """How long it took."""
 
 
 def playouts(
@@ -34,11 +37,25 @@ def playouts(
 ) -> Playouts:
     """Play random games from a state to the end, every legal action equally likely.
 
+    Parameters
+    ----------
+    game, state
+        The rules, and where the games begin.
+    count
+        How many games.
+    seed
+        Draws the actions and the luck.
+    stop
+        Ends it from another thread; the games played by then count.
+
+    Examples
+    --------
     >>> import mcms
     >>> pig = mcms.load("pig")
     >>> played = mcms.playouts(pig, pig.initial_state(), 1000, seed=1)
     >>> played.games, played.decisions > 30_000
     (1000, True)
+
     """
     whole_number("count", count, 1, MOST_GAMES)
     whole_number("seed", seed, 0, LARGEST_SEED)

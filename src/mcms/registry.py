@@ -22,10 +22,19 @@ def game_classes() -> dict[str, type[BaseGame[Any]]]:
 
 
 def load(text: str) -> BaseGame[Any]:
-    """Return the game that a text describes: built in, OpenSpiel's, or a user's own in a module that can be imported.
+    """Return the game that a text describes.
 
+    Parameters
+    ----------
+    text
+        A built-in game by name, with options in brackets (``"pig(goal=50)"``); your own, in a module that can be
+        imported (``"my_module:MyGame"``); or one of OpenSpiel's (``"openspiel:backgammon"``).
+
+    Examples
+    --------
     >>> load("pig(goal=50)").goal
     50
+
     """
     spec = parse_spec(text)
     if spec.name.startswith(_OPENSPIEL):

@@ -27,8 +27,9 @@ class ActionValue(Generic[ActionT_co]):
     value: float | None
     """The value if it is known exactly, or the mean of MCTS's simulations; a pruned action has only bounds."""
     lower: float
+    """The least the action can be worth, as far as is proved."""
     upper: float
-    """What is proved; MCTS proves nothing, so these are the game's range."""
+    """The most it can be worth. MCTS proves nothing, so its bounds are the game's range."""
     depth: int
     """The search depth this is of; 0 if there was no time for the action."""
     visits: int | None = None
@@ -60,6 +61,7 @@ class SearchResult(Generic[ActionT_co]):
     action: ActionT_co | None
     """The best action: its name, or of a game in Python its own object; ``None`` if the root is a chance node."""
     value: float
+    """Of the state, as far as the search could tell."""
     depth: int
     """The last depth searched to its end; for MCTS the most decisions of a simulation inside the tree."""
     nodes: int
@@ -67,8 +69,11 @@ class SearchResult(Generic[ActionT_co]):
     leaves: int
     """States evaluated, by utility or estimate."""
     chance_nodes: int
+    """Chance nodes entered."""
     cuts: Cuts
+    """How often pruning saved work."""
     seconds: float
+    """How long the search took."""
     stop_reason: StopReason
     """``depth``, ``nodes``, ``seconds``, ``simulations``, ``stopped`` (by a token), ``complete``: every line was
     followed to the end of the game, ``forced``: there is one action, and MCTS looked only briefly, or ``stack``: the

@@ -29,9 +29,13 @@ class Proof:
     """What one search of a given depth proved of a state's value."""
 
     lower: float
+    """The value is at least this."""
     upper: float
+    """The value is at most this."""
     nodes: int
+    """Decision and finished states entered."""
     leaves: int
+    """States evaluated, by utility or estimate."""
 
 
 def search(
@@ -46,19 +50,36 @@ def search(
 ) -> SearchResult[ActionT]:
     """Find the best action in a state of a built-in game or any other object that is a :class:`mcms.Game`.
 
-    ``algorithm`` is an object such as ``Star2(chance=Sampled(18))`` or one of the paper's names, which come
-    with the options the paper tuned for the game: ``"star2ss"``, ``"star2ss(width=5)"``, ``"mcts"``. Its option
-    ``evaluation`` says what positions are thought of by: ``"star2(evaluation=learnt)"``. ``seed`` draws the samples of
-    a sampled search and the simulations of MCTS. ``stop`` ends the search from another thread; Ctrl-C raises
-    ``KeyboardInterrupt`` as usual. ``on_progress`` is given the result so far after each depth that is finished, by
-    MCTS about ten times a second, and stops the search by returning False. It is called in the thread that called
-    ``search``.
+    Ctrl-C raises ``KeyboardInterrupt`` as usual.
 
+    Parameters
+    ----------
+    game
+        The rules.
+    state
+        The position to search: a decision, or a chance node, which has a value but no best action.
+    algorithm
+        An object such as ``Star2(chance=Sampled(18))`` or one of the short names, which come with the options the paper
+        tuned for the game: ``"mcms"``, ``"star2ss"``, ``"star2ss(width=5)"``, ``"mcts"``. Its option
+        ``evaluation`` says what positions are valued by: ``"star2(evaluation=learnt)"``.
+    limit
+        When to stop.
+    seed
+        Draws the samples of a sampled search and the simulations of MCTS.
+    stop
+        Ends the search from another thread.
+    on_progress
+        Given the result so far after each depth that is finished, by MCTS about ten times a second. The search stops if
+        it returns False. It is called in the thread that called ``search``.
+
+    Examples
+    --------
     >>> import mcms
     >>> pig = mcms.load("pig")
     >>> state = pig.from_json({"scores": [0, 0], "turn_total": 30, "to_move": 0})
     >>> mcms.search(pig, state, "star1", limit=mcms.Limit(depth=4)).action
     'stop'
+
     """
     run = CheckedRun(game, state, algorithm, seed)
     limits = checked_limit(limit, run.algorithm)
@@ -98,11 +119,27 @@ def prove(
     The bounds always hold. They are equal, or they prove that the value is at most ``alpha`` or at least
     ``beta``, which a narrow window makes much cheaper than finding the value.
 
+    Parameters
+    ----------
+    game, state
+        As for :func:`search`.
+    algorithm
+        A search by depth, as an object or by name.
+    depth
+        Decisions on a line of play.
+    alpha, beta
+        The window: where the value lies outside it, it is enough to prove that.
+    seed, stop
+        As for :func:`search`.
+
+    Examples
+    --------
     >>> import mcms
     >>> pig = mcms.load("pig")
     >>> state = pig.from_json({"scores": [90, 0], "turn_total": 0, "to_move": 0})
     >>> mcms.prove(pig, state, "star2", depth=4, alpha=0, beta=1).lower >= 1
     True
+
     """
     run = CheckedRun(game, state, algorithm, seed)
     if not isinstance(run.algorithm, DepthLimited):

@@ -52,15 +52,32 @@ def search_many(
 ) -> list[SearchResult[Any]]:
     """Search many positions of a game, and return what :func:`mcms.search` finds in each, in the order of the states.
 
-    As many are searched at once as there are workers, by default the cores there are: in threads for built-in and
-    compiled games, in processes for games in Python, on the machines of a Ray cluster with ``cluster``. With a limit by
-    nodes, depth or simulations the number of workers changes nothing. ``on_progress`` hears how many are done.
+    Built-in and compiled games are searched in threads, games in Python in processes. With a limit by nodes, depth or
+    simulations the number of workers changes nothing.
 
+    Parameters
+    ----------
+    game
+        The rules.
+    states
+        The positions.
+    algorithm, limit, seed
+        As for :func:`mcms.search`; the same for every position.
+    workers
+        How many positions to search at once; by default as many as there are cores.
+    cluster
+        The address of a Ray cluster to search on, ``"auto"`` or ``"local"``.
+    on_progress
+        Called with how many are done and how many there are.
+
+    Examples
+    --------
     >>> import mcms
     >>> pig = mcms.load("pig")
     >>> states = [pig.initial_state(), pig.play(pig.initial_state(), "roll")]
     >>> [result.action for result in search_many(pig, states, "star1", limit=mcms.Limit(depth=2), workers=1)]
     ['roll', None]
+
     """
     found: dict[int, SearchResult[Any]] = {}
     searched = searches(game, states, algorithm, limit=limit, seed=seed, workers=workers, cluster=cluster)

@@ -79,15 +79,34 @@ def solve(
     every state that can follow the position is listed and valued under best play, by value iteration where there are
     cycles. States of a game in Python are told apart by their own ``==`` and ``hash()``.
 
-    Raises ``TooManyStatesError`` if there are more than ``most_states`` states, ``StoppedError`` if ``stop`` was set
-    meanwhile, and ``ContractError`` if some state has no value, since play cannot end from it, or best play goes round
-    for ever.
+    Parameters
+    ----------
+    game
+        The rules.
+    state
+        Where to start; by default the start of the game.
+    most_states
+        How many states to list at most; a million take about half a gigabyte.
+    stop
+        Ends the solving from another thread.
 
+    Raises
+    ------
+    TooManyStatesError
+        There are more than ``most_states`` states.
+    StoppedError
+        ``stop`` was set meanwhile.
+    ContractError
+        Some state has no value, since play cannot end from it, or best play goes round for ever.
+
+    Examples
+    --------
     >>> import mcms
     >>> pig = mcms.load("pig(goal=20)")
     >>> solution = mcms.solve(pig)
     >>> solution.best_action(pig.initial_state()), round(solution.value(pig.initial_state()), 3)
     ('roll', 20.572)
+
     """
     solvable = as_core_game(game)
     whole_number("most_states", most_states, 1, LARGEST_MOST_STATES)

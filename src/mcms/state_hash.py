@@ -16,10 +16,18 @@ from mcms.exceptions import ContractError
 def stable_hash(state: object) -> int:
     """Return 64 bits of a state made of numbers, texts, tuples, frozen sets, enums and dataclasses.
 
-    Equal states have equal hashes, on every machine. Anything else in a state raises ``ContractError``.
+    Equal states have equal hashes, on every machine.
 
+    Parameters
+    ----------
+    state
+        The state; anything else in it raises ``ContractError``.
+
+    Examples
+    --------
     >>> stable_hash((3, "x")) == stable_hash((3.0, "x")) != stable_hash((3, "y"))
     True
+
     """
     return int.from_bytes(_digest(state, state), "little")
 

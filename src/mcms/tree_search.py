@@ -30,6 +30,7 @@ class TreeNode:
     probability: float | None
     """Of the outcome that leads here; ``None`` after an action."""
     turn: Turn
+    """Whose turn it is here."""
     visits: int
     """The simulation that added the node and those of its children; a node that ends the game, and one that found
     the tree full, count more."""

@@ -24,7 +24,7 @@ HAS_OPENSPIEL = importlib.util.find_spec("pyspiel") is not None
 
 @pytest.fixture(scope="module")
 def report() -> BenchReport:
-    return plan(Settings(rounds=2, quick=True)).run()
+    return plan(Settings(rounds=1, quick=True)).run()
 
 
 def test_every_game_and_algorithm_takes_part(report: BenchReport) -> None:

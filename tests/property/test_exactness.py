@@ -7,10 +7,11 @@ is a search with a deliberate mistake (tests/core/faulty.cpp) that must be caugh
 import dataclasses
 import math
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import pytest
-from hypothesis import Phase, assume, given, settings
+from hypothesis import Phase, assume, given, note, settings
 
 import mcms
 from mcms import DepthLimited, Limit, Sampled, Turn, _faulty  # type: ignore[attr-defined]
@@ -43,7 +44,7 @@ WITH_BOUNDS = {
     "star2": searched_by(with_table_bounds(star2)),
     "star2 as printed": searched_by(with_table_bounds(star2_as_printed)),
 }
-exact_value = searched_by(expectimax)
+exact_value = lru_cache(maxsize=64)(searched_by(expectimax))  # asked for again by every prover of a case
 
 
 def equals_expectimax(case: Case, prover: Prover) -> None:
@@ -88,90 +89,93 @@ def children(tree: Any, state: Any) -> list[Any]:
     return [tree.play(state, action) for action in tree.actions(state)]
 
 
-@pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
+# Every prover sees every case: drawing one takes longer than searching it.
+def holds_for(provers: dict[str, Prover], law: Law, case: Case) -> None:
+    for name, prover in provers.items():
+        note(name)
+        law(case, prover)
+
+
+def algorithms(case: Case) -> Iterator[DepthLimited]:
+    """Yield every search by depth for a case, without and with stored bounds."""
+    for make in (expectimax, star1, star2, star2_as_printed):
+        for table_bounds in (False, True):
+            algorithm = dataclasses.replace(make(case), table_bounds=table_bounds)
+            note(str(algorithm))
+            yield algorithm
+
+
 @settings(max_examples=examples(2000))
 @given(case=cases(sampled=False, candidates=True))
-def test_pruned_searches_equal_expectimax(case: Case, prover: Prover) -> None:
-    equals_expectimax(case, prover)
+def test_pruned_searches_equal_expectimax(case: Case) -> None:
+    holds_for(PRUNED, equals_expectimax, case)
 
 
-@pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
 @settings(max_examples=examples(2000))
 @given(case=cases(sampled=True, candidates=True))
-def test_sampled_searches_equal_sampled_expectimax(case: Case, prover: Prover) -> None:
-    equals_expectimax(case, prover)
+def test_sampled_searches_equal_sampled_expectimax(case: Case) -> None:
+    holds_for(PRUNED, equals_expectimax, case)
 
 
-@pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
 @settings(max_examples=examples(200))
 @given(case=cases(candidates=True))
-def test_pruned_searches_equal_expectimax_on_every_node(case: Case, prover: Prover) -> None:
-    holds_on_every_node(equals_expectimax)(case, prover)
+def test_pruned_searches_equal_expectimax_on_every_node(case: Case) -> None:
+    holds_for(PRUNED, holds_on_every_node(equals_expectimax), case)
 
 
-@pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
 @settings(max_examples=examples(2000))
 @given(case=cases(windows=True, candidates=True))
-def test_bounds_hold_and_decide_for_narrow_windows(case: Case, prover: Prover) -> None:
-    bounds_hold_and_decide(case, prover)
+def test_bounds_hold_and_decide_for_narrow_windows(case: Case) -> None:
+    holds_for(PRUNED, bounds_hold_and_decide, case)
 
 
-@pytest.mark.parametrize("prover", PRUNED.values(), ids=PRUNED)
 @settings(max_examples=examples(200))
 @given(case=cases(windows=True, candidates=True))
-def test_bounds_hold_and_decide_on_every_node(case: Case, prover: Prover) -> None:
-    holds_on_every_node(bounds_hold_and_decide)(case, prover)
+def test_bounds_hold_and_decide_on_every_node(case: Case) -> None:
+    holds_for(PRUNED, holds_on_every_node(bounds_hold_and_decide), case)
 
 
-@pytest.mark.parametrize("prover", WITH_BOUNDS.values(), ids=WITH_BOUNDS)
 @settings(max_examples=examples(1500))
 @given(case=cases(candidates=True))
-def test_stored_bounds_change_no_value(case: Case, prover: Prover) -> None:
-    equals_expectimax(case, prover)
+def test_stored_bounds_change_no_value(case: Case) -> None:
+    holds_for(WITH_BOUNDS, equals_expectimax, case)
 
 
-@pytest.mark.parametrize("make", [expectimax, star1, star2, star2_as_printed])
-@pytest.mark.parametrize("table_bounds", [False, True])
 @settings(max_examples=examples(1000))
 @given(case=cases(candidates=True))
-def test_deepening_changes_no_value(case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool) -> None:
+def test_deepening_changes_no_value(case: Case) -> None:
     # Here bounds of one depth lie in the table while the next is searched.
     assume(case.tree.turn(case.state) is not Turn.OVER and case.depth > 0)
-    algorithm = dataclasses.replace(make(case), table_bounds=table_bounds)
-    result = mcms.search(case.tree, case.state, algorithm, limit=Limit(depth=case.depth), seed=case.seed)
-    # Where every line has ended it goes no deeper, and other depths may have other samples.
-    assert result.depth == case.depth or result.stop_reason == "complete"
-    assert result.value == exact_value(dataclasses.replace(case, depth=result.depth)).value()
+    for algorithm in algorithms(case):
+        result = mcms.search(case.tree, case.state, algorithm, limit=Limit(depth=case.depth), seed=case.seed)
+        # Where every line has ended it goes no deeper, and other depths may have other samples.
+        assert result.depth == case.depth or result.stop_reason == "complete"
+        assert result.value == exact_value(dataclasses.replace(case, depth=result.depth)).value()
 
 
-@pytest.mark.parametrize("make", [expectimax, star1, star2, star2_as_printed])
-@pytest.mark.parametrize("table_bounds", [False, True])
 @settings(max_examples=examples(300))
 @given(case=cases(sampled=False))
-def test_complete_means_the_value_of_the_game(
-    case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool
-) -> None:
+def test_complete_means_the_value_of_the_game(case: Case) -> None:
     assume(case.tree.turn(case.state) is not Turn.OVER)
-    algorithm = dataclasses.replace(make(case), table_bounds=table_bounds)
-    result = mcms.search(case.tree, case.state, algorithm, limit=Limit(depth=20))
-    # What rests on bounds of the rules holds at one depth: it is the value here, but not known to be.
-    assert result.stop_reason == "complete" or (case.tree.bounded > 0 and result.depth == 20)
-    assert result.value == pytest.approx(brute_force.value(case.tree, case.state, 20), abs=TOLERANCE)
+    expected = pytest.approx(brute_force.value(case.tree, case.state, 20), abs=TOLERANCE)
+    for algorithm in algorithms(case):
+        result = mcms.search(case.tree, case.state, algorithm, limit=Limit(depth=20))
+        # What rests on bounds of the rules holds at one depth: it is the value here, but not known to be.
+        assert result.stop_reason == "complete" or (case.tree.bounded > 0 and result.depth == 20)
+        assert result.value == expected
 
 
-@pytest.mark.parametrize("prover", WITH_BOUNDS.values(), ids=WITH_BOUNDS)
 @settings(max_examples=examples(1500))
 @given(case=cases(windows=True, candidates=True))
-def test_stored_bounds_prove_nothing_untrue(case: Case, prover: Prover) -> None:
-    bounds_hold_and_decide(case, prover)
+def test_stored_bounds_prove_nothing_untrue(case: Case) -> None:
+    holds_for(WITH_BOUNDS, bounds_hold_and_decide, case)
 
 
-@pytest.mark.parametrize("name", ["star1", "star2"])
 @settings(max_examples=examples(2000))
 @given(case=cases())
-def test_no_more_leaves_than_expectimax(case: Case, name: str) -> None:
+def test_no_more_leaves_than_expectimax(case: Case) -> None:
     # Star2 too, because it goes on from its probes; the printed one searches a failed probe again.
-    reads_no_more_leaves_than_expectimax(case, PRUNED[name])
+    holds_for({name: PRUNED[name] for name in ("star1", "star2")}, reads_no_more_leaves_than_expectimax, case)
 
 
 @settings(max_examples=examples(300))
@@ -194,14 +198,13 @@ def test_sampled_searches_equal_brute_force(case: Case) -> None:
         assert prover(case).value() == pytest.approx(expected, abs=TOLERANCE)
 
 
-@pytest.mark.parametrize("make", [expectimax, star1, star2, star2_as_printed])
-@pytest.mark.parametrize("table_bounds", [False, True])
 @settings(max_examples=examples(1000))
 @given(case=cases(windows=True, candidates=True))
-def test_leaves_are_the_evaluations_made(case: Case, make: Callable[[Case], DepthLimited], table_bounds: bool) -> None:
-    request = dataclasses.replace(make(case), table_bounds=table_bounds).request(case.seed)
-    reported, made = _faulty.count_leaves(case.tree.core, case.state, request, case.depth, *case.window)
-    assert reported == made
+def test_leaves_are_the_evaluations_made(case: Case) -> None:
+    for algorithm in algorithms(case):
+        request = algorithm.request(case.seed)
+        reported, made = _faulty.count_leaves(case.tree.core, case.state, request, case.depth, *case.window)
+        assert reported == made
 
 
 def with_fault(fault: str) -> Prover:

@@ -12,6 +12,7 @@ from mcms.arena.search_keeper import KeptSearch, SearchKeeper
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.session import Event, Session, replay
 from mcms.arena.standings import PairingResult
+from mcms.field_docs import document_fields
 
 __all__ = [
     "Clock",
@@ -45,3 +46,5 @@ __all__ = [
     "player",
     "replay",
 ]
+
+document_fields(globals()[name] for name in __all__)

@@ -308,6 +308,21 @@ def executor_for(sources: Sequence[Source], workers: int | None = None) -> GameE
 
     Searches of built-in games run in threads, everything that spends its time in Python in processes. Players with a
     time limit never share a core: more workers than cores are refused.
+
+    Parameters
+    ----------
+    sources
+        The pairings to be played.
+    workers
+        How many games to play at once; by default as many as there are cores for.
+
+    Examples
+    --------
+    >>> import mcms
+    >>> from mcms.arena import pairing
+    >>> executor_for([pairing(mcms.load("pig"), "star1@depth=2", "hold:20", matches=5)], workers=1).workers
+    1
+
     """
     fitting = 1 if has_person(sources) else max(1, cores() // busiest(sources))
     chosen = fitting if workers is None else whole_number("workers", workers, 1, _MOST_WORKERS)

@@ -25,8 +25,11 @@ class Clock:
     """How long a player thought in a game."""
 
     decisions: int = 0
+    """How often the player was asked."""
     seconds: float = 0.0
+    """How long it thought in all."""
     slowest: float = 0.0
+    """How long it thought over its slowest decision."""
 
     def after(self, seconds: float) -> "Clock":
         """Return the clock after one more decision."""
@@ -57,17 +60,31 @@ class PlayedGame:
 
 
 def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: int = 0) -> PlayedGame:
-    """Play a game from a seed's start with a seed's luck; the players are those of the first and the second seat.
+    """Play a game.
 
-    Games of the same seed see the same luck. Players get seeds of their own for each move, from another stream for
-    each leg, seat and move, out of which neither the luck nor the other player's seeds can be told. A game between two
-    searches with the same evaluation is played by the core, without coming back between the moves; it is the same game.
+    Players get seeds of their own for each move, from another stream for each leg, seat and move, out of which neither
+    the luck nor the other player's seeds can be told. A game between two searches with the same
+    evaluation is played by the core, without coming back between the moves; it is the same game.
 
+    Parameters
+    ----------
+    game
+        The game to play.
+    players
+        Those of the first and the second seat.
+    seed
+        Decides the start and the luck: games of the same seed see the same luck.
+    leg
+        Which game of a match it is, 0 or 1.
+
+    Examples
+    --------
     >>> import mcms
     >>> pig = mcms.load("pig")
     >>> hold = mcms.player("hold:20", pig)
     >>> play_game(pig, (hold, hold), seed=1).score in (0, 1)
     True
+
     """
     if isinstance(game, BaseGame) and not game.runs_in_python:
         first, second = players

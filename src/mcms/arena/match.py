@@ -32,7 +32,9 @@ class Slot:
     """One game of a pairing: which match, and which of its two games."""
 
     match: int
+    """Number of the match, from 0."""
     leg: int
+    """0 if player A has the first seat, 1 if the second."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -40,8 +42,11 @@ class GameRecord:
     """A finished game of a pairing."""
 
     slot: Slot
+    """Which game of the pairing it was."""
     seed: int
+    """The seed of its match."""
     played: PlayedGame
+    """The game itself."""
     machine: str
     """The name of the machine it was played on."""
 
@@ -61,10 +66,15 @@ class Pairing:
     """Two players who meet in a number of matches."""
 
     game: AnyGame
+    """The game they play."""
     a: Player
+    """One player; scores and points are this one's."""
     b: Player
+    """The other player."""
     matches: int
+    """How many matches, of two games each."""
     seed: int = 0
+    """From which the matches' own seeds are derived."""
 
     def __post_init__(self) -> None:
         whole_number("matches", self.matches, 1, MOST_MATCHES)
@@ -143,10 +153,27 @@ def pairing(
     limit: Limit | None = None,
     seed: int = 0,
 ) -> Pairing:
-    """Return a pairing of two players, each a text, an algorithm, a player or a function.
+    """Return a pairing of two players.
 
+    Parameters
+    ----------
+    game
+        The game they play.
+    a, b
+        The players: each a text that :func:`mcms.player` reads, an algorithm, a player, or a function of game, state
+        and seed.
+    matches
+        How many matches, of two games each.
+    limit
+        For searches that do not bring one of their own.
+    seed
+        The same players with the same seed play the same games.
+
+    Examples
+    --------
     >>> import mcms
     >>> pairing(mcms.load("pig"), "star1@depth=2", "hold:20", matches=10).title
     'star1@depth=2 – hold:20'
+
     """
     return Pairing(game=game, a=as_player(a, game, limit), b=as_player(b, game, limit), matches=matches, seed=seed)

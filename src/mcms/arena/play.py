@@ -55,15 +55,32 @@ def play_pairings(
 ) -> tuple[PairingResult, ...]:
     """Play what is missing of the pairings, and return how each ended.
 
-    Every game is recorded as it ends; playing the same pairings into the same records again goes on from there. With
-    an SPRT a pairing ends as soon as it is decided. ``on_progress`` is called after each batch of games. The end of a
-    person's input ends the play, with what is known by then.
+    Every game is recorded as it ends; playing the same pairings into the same records again resumes from there. The end
+    of a person's input ends the play, with what is known by then.
 
+    Parameters
+    ----------
+    pairings
+        Who meets whom; no two of them the same.
+    records
+        A file to keep games in, or open records. By default they are forgotten at the end.
+    executor
+        Where games are played; by default :func:`executor_for` decides.
+    sprt
+        A test that ends a pairing as soon as it is decided.
+    on_progress
+        Called after each batch of games.
+    title
+        What the progress says is being done.
+
+    Examples
+    --------
     >>> import mcms
     >>> from mcms.arena import pairing
     >>> (result,) = play_pairings([pairing(mcms.load("pig"), "hold:20", "hold:3", matches=20)])
     >>> result.counts.games, result.counts.score > 0.5
     (40, True)
+
     """
     _require_distinct(pairings)
     if executor is None:

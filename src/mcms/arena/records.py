@@ -75,20 +75,35 @@ class StoredPairing:
     """A pairing as the file has it."""
 
     id: int
+    """Its number in the file."""
     game: str
+    """The game, as :func:`mcms.load` reads it."""
     a: str
+    """The name of player A."""
     b: str
+    """The name of player B."""
     a_options: str
+    """Everything that A's play depends on."""
     b_options: str
+    """Everything that B's play depends on."""
     seed: int
+    """The seed of the pairing."""
     game_code: str
+    """A digest of the game's own code; empty for a built-in game."""
     a_code: str
+    """A digest of A's own code; empty for a player of mcms."""
     b_code: str
+    """A digest of B's own code; empty for a player of mcms."""
     version: str
+    """The version of mcms that played."""
     machine: str
+    """The machine that first played it."""
     python: str
+    """The version of Python there."""
     command: str
+    """The command that first played it."""
     started: str
+    """When that was, as an ISO date in UTC."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -96,11 +111,15 @@ class StoredGame:
     """A game as the file has it, with its pairing."""
 
     id: int
+    """Its number in the file."""
     pairing: StoredPairing
+    """Who met."""
     record: GameRecord
+    """The game and its result."""
     build: str
     """Version, commit and compiler of what played it."""
     finished: str
+    """When it ended, as an ISO date in UTC."""
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -136,10 +155,17 @@ class FormerGames:
 
 
 class Records:
-    """A file of games; ``Records(":memory:")`` keeps them only as long as it is open.
+    """A file of games.
 
-    A file that is not there is made, unless it is only to be read.
+    Parameters
+    ----------
+    path
+        The file, which is made if it is not there; ``":memory:"`` keeps games only as long as it is open.
+    read_only
+        Add nothing, and make no file.
 
+    Examples
+    --------
     >>> import mcms
     >>> from mcms.arena import pairing
     >>> meeting = pairing(mcms.load("pig"), "hold:20", "hold:25", matches=1)
@@ -147,6 +173,7 @@ class Records:
     ...     records.add([(meeting, meeting.play(slot)) for slot in meeting.slots()])
     ...     sorted(slot.leg for slot in records.scores(meeting))
     [0, 1]
+
     """
 
     def __init__(self, path: Path | str, *, read_only: bool = False) -> None:

@@ -18,12 +18,28 @@ from mcms.arena.standings import AnySprt, PairingResult
 class Runner:
     """Plays pairings, and whatever else can be cut into parts, into one place with one kind of progress.
 
+    Parameters
+    ----------
+    records
+        A file to keep games in, or open records. By default they are forgotten at the end.
+    workers
+        How many games to play at once; by default as many as there are cores for.
+    cluster
+        The address of a Ray cluster to play on, ``"auto"`` or ``"local"``.
+    sprt
+        A test that ends a pairing as soon as it is decided.
+    on_progress
+        Called after each batch of games.
+
+    Examples
+    --------
     >>> import mcms
     >>> from mcms.arena import pairing
     >>> with Runner() as runner:
     ...     (result,) = runner.play([pairing(mcms.load("pig"), "hold:20", "hold:3", matches=20)])
     >>> result.counts.games
     40
+
     """
 
     def __init__(

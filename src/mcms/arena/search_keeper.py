@@ -26,6 +26,7 @@ class KeptSearch:
     """What a search found, and what it started from."""
 
     result: SearchResult[Any]
+    """What the search found."""
     carried_over: int | None
     """Simulations through the position that earlier searches had made; ``None`` of a search by depth."""
 
@@ -38,6 +39,17 @@ class SearchKeeper(Generic[StateT]):
     positions and not of lines. Under limits of simulations, nodes or depth, answers are a function of the seed and the
     searches before.
 
+    Parameters
+    ----------
+    game
+        The game.
+    searching
+        An algorithm, or a text that names one.
+    seed
+        Of all its searches.
+
+    Examples
+    --------
     >>> import mcms
     >>> pig = mcms.load("pig")
     >>> state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
@@ -47,6 +59,7 @@ class SearchKeeper(Generic[StateT]):
     >>> state = pig.resolve(pig.play(state, "roll"), "8")
     >>> keeper.search(state, ["roll", "8"], limit=mcms.Limit(simulations=5000)).carried_over > 100
     True
+
     """
 
     def __init__(self, game: BaseGame[StateT], searching: Algorithm | str = "mcts", *, seed: int = 0) -> None:

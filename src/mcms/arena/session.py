@@ -26,8 +26,11 @@ class Event:
     """An action or outcome, by whom, and what was said of it (an engine's value and depth)."""
 
     by: Turn
+    """Whose action it was, or chance."""
     name: str
+    """The action or outcome."""
     notes: dict[str, Any] = dataclasses.field(default_factory=dict)
+    """What was said of it, such as a search's value and depth; part of the transcript."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the line of the transcript."""
@@ -38,6 +41,19 @@ class Event:
 class Session:
     """A game being played. States are kept, so undo is exact.
 
+    Parameters
+    ----------
+    game
+        The game.
+    seed
+        Decides the start and the luck.
+    start
+        A state to start from instead.
+    log
+        An open text file for the transcript, which :func:`replay` reads.
+
+    Examples
+    --------
     >>> import mcms
     >>> session = Session(mcms.load("pig"), seed=7)
     >>> session.play("roll")
@@ -45,6 +61,7 @@ class Session:
     <Turn.CHANCE: 'chance'>
     >>> session.undo(), len(session.events)
     (True, 0)
+
     """
 
     def __init__(self, game: BaseGame[Any], *, seed: int = 0, start: Any = None, log: TextIO | None = None) -> None:
@@ -134,7 +151,24 @@ class Session:
 
 
 def replay(path: Path) -> Session:
-    """Return the game of a transcript as it stood at its end; a file that is none raises ``InvalidStateError``."""
+    """Return the game of a transcript as it stood at its end.
+
+    Parameters
+    ----------
+    path
+        A file that ``mcms play`` or a :class:`Session` with a ``log`` wrote; anything else raises
+        ``InvalidStateError``.
+
+    Examples
+    --------
+    >>> import mcms, tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "game.jsonl"
+    >>> with path.open("w") as log:
+    ...     Session(mcms.load("pig"), seed=7, log=log).play("roll")
+    >>> replay(path).turn
+    <Turn.CHANCE: 'chance'>
+
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -31,8 +31,11 @@ class PairingResult:
     """How a pairing stands, for player A."""
 
     pairing: Pairing
+    """Who met."""
     counts: PairCounts
+    """How many pairs of games ended how."""
     points: PairPoints = dataclasses.field(default_factory=PairPoints)
+    """By how much they were won."""
     decision: SprtDecision | None = None
     """What the SPRT says; ``None`` without one."""
     recorded: int = dataclasses.field(default=0, compare=False)

@@ -60,7 +60,7 @@ class Backgammon(BaseGame[BackgammonState]):
         object.__setattr__(self, "win_or_lose", self.scoring == "win")
         object.__setattr__(self, "score_by", ScoreBy.WINS if self.scoring == "win" else ScoreBy.POINTS)
 
-    def _make_core(self) -> _core.PipsBackgammon | _core.LearntBackgammon:
+    def _make_core(self) -> "_core.PipsBackgammon | _core.LearntBackgammon":
         rules = self._rules()
         if self.evaluation in EVALUATIONS:
             return rules
@@ -68,7 +68,7 @@ class Backgammon(BaseGame[BackgammonState]):
         return _core.LearntBackgammon(rules, networks_of(self.name, self.evaluation, shape))
 
     @cached_property
-    def core(self) -> _core.PipsBackgammon | _core.LearntBackgammon:
+    def core(self) -> "_core.PipsBackgammon | _core.LearntBackgammon":
         """The C++ game that does the work."""
         return self._make_core()
 

@@ -133,10 +133,27 @@ def table_game(
 ) -> TableGame:
     """Return the game of a ``mcms_game_table`` at an address, for rules written in C, Rust, Cython or the like.
 
-    ``state`` is the NumPy structured dtype of the table's states; its fields are what Python sees of them. The names
-    of actions and outcomes are the table's own unless there are Python functions for them, of a state and a number.
-    ``keep`` is whatever must live as long as the game, such as the loaded library. ``draw_value`` is the utility of a
-    draw, ``score_by`` what matches are about, ``"wins"`` or ``"points"``.
+    ``docs/compiled-games.md`` is a walk-through with an example.
+
+    Parameters
+    ----------
+    table
+        The address.
+    name, title
+        What the game is called: an identifier, and a line for people.
+    state
+        The NumPy structured dtype of the table's states; its fields are what Python sees of them.
+    action_name, outcome_name
+        Functions of a state and a number, in place of the table's own names.
+    text
+        A function that shows a state.
+    keep
+        Whatever must live as long as the game, such as the loaded library.
+    draw_value
+        The utility of a draw.
+    score_by
+        What matches are about, ``"wins"`` or ``"points"``.
+
     """
     if not isinstance(table, int) or table <= 0:
         raise InvalidOptionError(f"table is {table!r}: expected the address of a mcms_game_table")

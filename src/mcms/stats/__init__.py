@@ -5,6 +5,7 @@ games are not independent, and everything here counts pairs. ``docs/statistics.m
 """
 
 from mcms.exceptions import DisconnectedPlayersError
+from mcms.field_docs import document_fields
 from mcms.stats.estimators import EstimatorProperties, Mean, estimator_properties
 from mcms.stats.interval import Interval
 from mcms.stats.intervals import elo, elo_interval, paired_interval, score, wilson_interval
@@ -42,3 +43,5 @@ __all__ = [
     "score",
     "wilson_interval",
 ]
+
+document_fields(globals()[name] for name in __all__)

@@ -25,7 +25,9 @@ class Mean:
     """A mean over states, and its standard error if there are at least two."""
 
     value: float
+    """The mean."""
     standard_error: float | None
+    """Of the mean, for another draw of states; ``None`` of a single state."""
 
     @classmethod
     def over(cls, values: NDArray[np.float64]) -> "Mean":
@@ -40,23 +42,41 @@ class EstimatorProperties:
     """One row of table 1."""
 
     mse: Mean
+    """Mean squared error of the estimates."""
     variance: Mean
+    """Of the estimates of a state, over its runs."""
     abs_bias: Mean
+    """Distance of a state's mean estimate from the truth."""
     regret: Mean
+    """What the chosen moves lose of the state's value."""
     states: int
+    """How many states there were."""
     runs: int
+    """How often each was searched."""
 
 
 def estimator_properties(estimates: Any, truth: Any, regrets: Any) -> EstimatorProperties:
     """Average MSE, variance, |bias| and regret over states.
 
-    ``estimates`` and ``regrets`` have a row a state and a column a run, ``truth`` one value a state. Regret is what
-    the chosen move loses of the state's value for the player to move, so it is never negative. The standard errors
-    are for another draw of states; states that are neighbours in a game make them somewhat too small.
+    The standard errors are for another draw of states; states that are neighbours in a game make them somewhat too
+    small.
 
+    Parameters
+    ----------
+    estimates
+        The values a search gave: a row per state, a column per run.
+    truth
+        The true value of each state.
+    regrets
+        What the chosen moves lose of the state's value for the player to move, which is never negative; as many rows
+        and columns as ``estimates``.
+
+    Examples
+    --------
     >>> row = estimator_properties(estimates=[[1, 3], [10, 10]], truth=[0, 7], regrets=[[0, 2], [0, 0]])
     >>> row.mse.value, row.variance.value, row.abs_bias.value, row.regret.value
     (7.0, 0.5, 2.5, 0.5)
+
     """
     runs_by_state = _finite_array("estimates", estimates, dimensions=2)
     true_values = _finite_array("truth", truth, dimensions=1)

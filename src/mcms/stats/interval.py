@@ -10,8 +10,11 @@ class Interval:
     """Where a quantity lies with the stated confidence."""
 
     low: float
+    """The lower end."""
     high: float
+    """The upper end."""
     confidence: float
+    """How often such an interval holds the truth, such as 0.95."""
 
     @property
     def width(self) -> float:

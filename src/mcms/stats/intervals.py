@@ -27,8 +27,15 @@ ELO_PER_LOGIT = 400.0 / math.log(10.0)
 def paired_interval(counts: PairCounts, confidence: float = 0.95) -> Interval:
     """Return where the expected score per game lies, from the variance between pairs.
 
-    Without any pair it is all of [0, 1].
+    Parameters
+    ----------
+    counts
+        The pairs played. Without any, the interval is all of [0, 1].
+    confidence
+        How often such an interval is to hold the truth.
 
+    Examples
+    --------
     >>> luck_decides = PairCounts(win_and_loss=90, two_wins=10)
     >>> interval = paired_interval(luck_decides)
     >>> round(interval.low, 3), round(interval.high, 3)
@@ -36,6 +43,7 @@ def paired_interval(counts: PairCounts, confidence: float = 0.95) -> Interval:
     >>> all_won = paired_interval(PairCounts(two_wins=20))
     >>> round(all_won.low, 3), all_won.high
     (0.898, 1.0)
+
     """
     check_confidence(confidence)
     if counts.pairs == 0:
@@ -71,9 +79,19 @@ def wilson_interval(counts: PairCounts, confidence: float = 0.95) -> Interval:
     For comparison with publications that use it. It is too wide where a pair's luck cancels, as swapped seats are
     meant to do, and too narrow where both games of a pair tend to go to the same player.
 
+    Parameters
+    ----------
+    counts
+        The pairs played. Without any, the interval is all of [0, 1].
+    confidence
+        How often such an interval is to hold the truth.
+
+    Examples
+    --------
     >>> interval = wilson_interval(PairCounts(win_and_loss=90, two_wins=10))
     >>> round(interval.low, 3), round(interval.high, 3)
     (0.481, 0.617)
+
     """
     require_extra("scipy", "this statistic")
     from scipy import special  # noqa: PLC0415  slow to import, and few need it
@@ -90,10 +108,18 @@ def wilson_interval(counts: PairCounts, confidence: float = 0.95) -> Interval:
 
 
 def elo(score: float) -> float:
-    """Return the Elo difference at which a player scores this much; -∞ for 0 and ∞ for 1.
+    """Return the Elo difference at which a player scores this much.
 
+    Parameters
+    ----------
+    score
+        Points per game, from 0 (which gives -∞) to 1 (which gives ∞).
+
+    Examples
+    --------
     >>> round(elo(0.64), 1)
     100.0
+
     """
     number("score", score, 0.0, 1.0)
     if score in (0.0, 1.0):
@@ -104,8 +130,16 @@ def elo(score: float) -> float:
 def score(elo: float) -> float:
     """Return the score per game expected of a player this many Elo stronger.
 
+    Parameters
+    ----------
+    elo
+        The difference in strength; negative for a weaker player.
+
+    Examples
+    --------
     >>> round(score(100), 4)
     0.6401
+
     """
     number("elo", elo, -math.inf, math.inf)
     # The side that does not overflow; 1 / (1 + 10^(-elo/400)) either way.
@@ -116,9 +150,19 @@ def score(elo: float) -> float:
 def elo_interval(counts: PairCounts, confidence: float = 0.95) -> Interval:
     """Return :func:`paired_interval` as Elo differences; an end is infinite where the score's end is 0 or 1.
 
+    Parameters
+    ----------
+    counts
+        The pairs played.
+    confidence
+        How often such an interval is to hold the truth.
+
+    Examples
+    --------
     >>> interval = elo_interval(PairCounts(win_and_loss=90, two_wins=10))
     >>> round(interval.low, 1), round(interval.high, 1)
     (13.7, 55.5)
+
     """
     interval = paired_interval(counts, confidence)
     return Interval(elo(interval.low), elo(interval.high), confidence)

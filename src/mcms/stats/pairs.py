@@ -47,11 +47,17 @@ class PairCounts:
     """
 
     two_losses: int = 0
+    """Pairs with both games lost."""
     loss_and_draw: int = 0
+    """Pairs with a loss and a draw."""
     two_draws: int = 0
+    """Pairs with both games drawn."""
     win_and_loss: int = 0
+    """Pairs with a win and a loss."""
     win_and_draw: int = 0
+    """Pairs with a win and a draw."""
     two_wins: int = 0
+    """Pairs with both games won."""
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):

@@ -36,6 +36,7 @@ class PairPoints:
     """
 
     pairs: int = 0
+    """How many pairs were played."""
     total: float = 0.0
     """Sum over pairs of the mean of a pair's two games."""
     squares: float = 0.0
@@ -97,11 +98,19 @@ class PairPoints:
 def points_interval(points: PairPoints, confidence: float = 0.95) -> Interval:
     """Return where the expected points per game lie, from the variance between pairs.
 
-    Without any pair it is everything.
+    Parameters
+    ----------
+    points
+        The points of the pairs played. Without any pair, the interval has no ends.
+    confidence
+        How often such an interval is to hold the truth.
 
+    Examples
+    --------
     >>> interval = points_interval(PairPoints.of([(2, -1), (1, 1), (-1, -1)] * 40))
     >>> round(interval.low, 3), round(interval.high, 3)
     (0.012, 0.319)
+
     """
     require_extra("scipy", "this statistic")
     from scipy import special  # noqa: PLC0415  slow to import, and few need it
@@ -127,9 +136,13 @@ class PointsSprt:
     """
 
     points0: float
+    """Points a game under H0."""
     points1: float
+    """Points a game under H1."""
     alpha: float = 0.05
+    """How often H1 may be accepted where H0 is true."""
     beta: float = 0.05
+    """How often H0 may be accepted where H1 is true."""
 
     def __post_init__(self) -> None:
         number("points0", self.points0, -LARGEST_POINTS, LARGEST_POINTS)

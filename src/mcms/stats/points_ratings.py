@@ -21,10 +21,15 @@ class PointsRating:
     """A player's strength in points per game above the mean of all players."""
 
     name: str
+    """The player."""
     points: float
+    """Its strength."""
     low: float
+    """The lower end of the strength's interval."""
     high: float
+    """The upper end."""
     games: int
+    """How many games it played."""
     per_game: float
     """Points per game over all its games, whoever the opponents were."""
 
@@ -32,9 +37,19 @@ class PointsRating:
 def points_ratings(results: Mapping[tuple[str, str], PairPoints], confidence: float = 0.95) -> tuple[PointsRating, ...]:
     """Rate players by the points of their matches, the strongest first.
 
+    Parameters
+    ----------
+    results
+        For (a, b) the points of their pairs as a sees them; (b, a) may be given too and adds to it.
+    confidence
+        How often such an interval is to hold the truth.
+
+    Examples
+    --------
     >>> results = {("a", "b"): PairPoints.of([(2, -1), (1, 1), (-1, 0)] * 50)}
     >>> [(rating.name, round(rating.points, 3)) for rating in points_ratings(results)]
     [('a', 0.166), ('b', -0.166)]
+
     """
     require_extra("scipy", "this statistic")
     from scipy import special  # noqa: PLC0415  slow to import, and few need it

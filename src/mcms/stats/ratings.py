@@ -37,10 +37,15 @@ class Rating:
     """A player's strength in Elo above the mean of all players, or above the anchor."""
 
     name: str
+    """The player."""
     elo: float
+    """Its strength."""
     low: float
+    """The lower end of the strength's interval."""
     high: float
+    """The upper end."""
     games: int
+    """How many games it played."""
     score: float
     """Points per game over all its games, whoever the opponents were."""
 
@@ -50,18 +55,31 @@ class RatingDifference:
     """By how much Elo ``first`` is stronger than ``second``."""
 
     first: str
+    """One player."""
     second: str
+    """The other player."""
     elo: float
+    """By how much the first is stronger; negative if it is weaker."""
     low: float
+    """The lower end of the difference's interval."""
     high: float
+    """The upper end."""
 
 
 def ratings(results: Results, anchor: str | None = None, confidence: float = 0.95) -> tuple[Rating, ...]:
     """Rate players by their matches, the strongest first.
 
-    ``results`` holds for (a, b) the pairs as a sees them; (b, a) may be given too and adds to it. Elo is counted from
-    the mean of all players or from the anchor, which then has no interval: it is 0 by definition.
+    Parameters
+    ----------
+    results
+        For (a, b) the pairs as a sees them; (b, a) may be given too and adds to it.
+    anchor
+        The player whose Elo is 0 by definition, and so has no interval. Without one, 0 is the mean of all players.
+    confidence
+        How often such an interval is to hold the truth.
 
+    Examples
+    --------
     >>> results = {
     ...     ("star2ss", "exp"): PairCounts(two_losses=10, win_and_loss=60, two_wins=30),
     ...     ("exp", "random"): PairCounts(win_and_loss=20, two_wins=80),
@@ -72,6 +90,7 @@ def ratings(results: Results, anchor: str | None = None, confidence: float = 0.9
     star2ss   473 [408, 538]
     exp       396 [332, 460]
     random      0 [0, 0]
+
     """
     check_confidence(confidence)
     fit = _fit(results)
@@ -85,10 +104,22 @@ def rating_difference(results: Results, first: str, second: str, confidence: flo
 
     Two ratings' intervals may overlap while their difference is clear; this is the interval to look at.
 
+    Parameters
+    ----------
+    results
+        As for :func:`ratings`.
+    first, second
+        The two players to compare.
+    confidence
+        How often such an interval is to hold the truth.
+
+    Examples
+    --------
     >>> results = {("a", "b"): PairCounts(two_losses=10, win_and_loss=60, two_wins=30)}
     >>> difference = rating_difference(results, "a", "b")
     >>> round(difference.elo), round(difference.low), round(difference.high)
     (70, 27, 112)
+
     """
     check_confidence(confidence)
     fit = _fit(results)

@@ -44,9 +44,13 @@ class Sprt:
     """
 
     elo0: float
+    """The difference in strength under H0."""
     elo1: float
+    """The difference in strength under H1."""
     alpha: float = 0.05
+    """How often H1 may be accepted where H0 is true."""
     beta: float = 0.05
+    """How often H0 may be accepted where H1 is true."""
 
     def __post_init__(self) -> None:
         number("elo0", self.elo0, -LARGEST_ELO, LARGEST_ELO)

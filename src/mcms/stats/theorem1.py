@@ -27,12 +27,26 @@ LARGEST_ACTIONS = 10**18
 def failure_bound(*, width: int, actions: int, depth: int, tolerance: float, v_max: float) -> float:
     """Return the most that theorem 1 allows for the chance of an error above ``tolerance * depth``; at most 1.
 
-    ``tolerance`` is the theorem's λ, the error granted to each level.
+    Parameters
+    ----------
+    width
+        Outcomes sampled at each chance node.
+    actions
+        The most actions of a decision.
+    depth
+        Decisions on a line of play.
+    tolerance
+        The theorem's λ: the error allowed for each level.
+    v_max
+        Values lie between -``v_max`` and ``v_max``.
 
+    Examples
+    --------
     >>> failure_bound(width=100, actions=2, depth=2, tolerance=20, v_max=100)
     1.0
     >>> round(failure_bound(width=1500, actions=2, depth=2, tolerance=20, v_max=100), 8)
     3.37e-06
+
     """
     whole_number("width", width, 1, LARGEST_WIDTH)
     _check(actions, depth, tolerance, v_max)
@@ -44,8 +58,24 @@ def required_width(*, actions: int, depth: int, tolerance: float, v_max: float, 
 
     That is, :func:`failure_bound` is at most 1 - ``confidence`` for this width, hence for all larger ones.
 
+    Parameters
+    ----------
+    actions
+        The most actions of a decision.
+    depth
+        Decisions on a line of play.
+    tolerance
+        The theorem's λ: the error allowed for each level.
+    v_max
+        Values lie between -``v_max`` and ``v_max``.
+    confidence
+        How likely the error has to stay within the tolerance.
+
+    Examples
+    --------
     >>> required_width(actions=2, depth=2, tolerance=20, v_max=100, confidence=0.95)
     977
+
     """
     check_confidence(confidence)
     _check(actions, depth, tolerance, v_max)
