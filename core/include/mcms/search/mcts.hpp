@@ -158,7 +158,8 @@ class alignas(64) Mcts {
 
   // How a simulation goes down the tree, and the step by which it leaves it, unless the game ends there.
   struct Descent {
-    std::optional<Step> last;
+    Step last;
+    bool leaves = false;
     int decisions = 0;
   };
 
@@ -175,6 +176,7 @@ class alignas(64) Mcts {
       waiting_.step(turn);
       if (step.child == no_node) {
         down.last = step;
+        down.leaves = step.moved;
         break;
       }
       path_.push_back(step.child);
@@ -184,8 +186,7 @@ class alignas(64) Mcts {
 
   // The node where a simulation left the tree is added.
   MCMS_ALWAYS_INLINE void complete(const Descent& down) {
-    const auto& last = down.last;
-    if (last && last->moved && has_room(path_.back(), *last)) path_.push_back(grow(path_.back(), *last));
+    if (down.leaves && has_room(path_.back(), down.last)) path_.push_back(grow(path_.back(), down.last));
     depth_ = std::max(depth_, down.decisions);
   }
 
