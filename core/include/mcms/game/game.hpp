@@ -15,6 +15,7 @@
 
 #include "mcms/game/draws.hpp"
 #include "mcms/game/key.hpp"
+#include "mcms/game/random_stream.hpp"
 #include "mcms/game/static_vector.hpp"
 
 namespace mcms {
@@ -71,6 +72,7 @@ using Passed =
 //   sampler(s)              the same for many draws of one state, as a function made once
 //   draw(s, width, draws)   so many independent draws at once, at most `most_draws`: see DrawsManyAtOnce
 //   random_step(s, word)    a random action and the luck after it in one go, for rollouts
+//   random_game(s)          random play from a decision on, in whatever form suits the game: see PlaysRandomly
 //   leaf_expectation(s)     what all outcomes of a chance node just above the leaves are worth, in one go
 //   leaf_expectation(s, o)  the same of some outcomes with their weights
 //   leaf_expectation(s, width, draws)   the same of what draw() draws
@@ -116,6 +118,21 @@ struct Stepped {
 template <class G>
 concept RandomlyStepped = Game<G> && requires(const G& game, const typename G::State& state, std::uint64_t word) {
   { game.random_step(state, word) } -> std::same_as<Stepped<typename G::State>>;
+};
+
+struct RandomMoves {
+  std::uint64_t decisions;
+  std::uint64_t chance_nodes;  // met on the way
+};
+
+// For games that play random moves fastest on a board of their own. `play` plays so many at the most, each with the
+// luck after it, and stops at the end. It draws a word a move.
+template <class G>
+concept PlaysRandomly = Game<G> && requires(const G& game, const typename G::State& state, RandomStream& random) {
+  { game.random_game(state).play(random, std::uint64_t(1)) } -> std::same_as<RandomMoves>;
+  { game.random_game(state).is_over() } -> std::same_as<bool>;
+  { game.random_game(state).utility() } -> std::same_as<double>;
+  { game.random_game(state).state() } -> std::same_as<typename G::State>;
 };
 
 // The leaves below a chance node, all at once.

@@ -17,6 +17,7 @@
 #include "mcms/game/fixed_draws.hpp"
 #include "mcms/game/game.hpp"
 #include "mcms/games/ewn_moves.hpp"
+#include "mcms/games/ewn_random.hpp"
 
 namespace mcms {
 
@@ -121,12 +122,7 @@ class Ewn {
 
   MCMS_ALWAYS_INLINE auto draw(const State&, int width, const Draws& draws) const { return ewn::draws(width, draws); }
 
-  // A random action and the throw after it, without a list of actions.
-  Stepped<State> random_step(const State& s, std::uint64_t word) const {
-    const State next = s.second_to_move() ? random_play<true>(s, word >> 32) : random_play<false>(s, word >> 32);
-    if (next.has_ended()) return {next, 0};
-    return {resolve(next, Outcome(1 + ((word & 0xffffffff) * 6 >> 32))), 1};
-  }
+  EwnRandomGame random_game(const State& s) const { return EwnRandomGame(s); }
 
   MCMS_ALWAYS_INLINE State play(State s, Action action) const {
     return s.second_to_move() ? play<true>(s, action) : play<false>(s, action);
@@ -217,29 +213,6 @@ class Ewn {
   template <bool Second>
   MCMS_ALWAYS_INLINE static EwnActions actions(const State& s, std::uint32_t own, std::uint32_t enemy) {
     return listed<Second>(moves<Second>(s, own, enemy));
-  }
-
-  // Which directions a stone can go is a matter of its square alone, whatever stands on the targets.
-  template <bool Second>
-  MCMS_ALWAYS_INLINE static State random_play(const State& s, std::uint64_t random) {
-    constexpr int side = Second ? State::second_side : 0;
-    const auto ways = [&](int shift) { return ewn::ways_on<Second>[s.square_at(shift)]; };
-    int shift = side + State::field * (s.shown() - 1);
-    int way;
-    if (s.square_at(shift) != State::captured) {
-      way = int(random * ways(shift).count >> 32);
-    } else {
-      const auto [lower, higher] = neighbours<Second>(s, shift);
-      const int below = lower != 0 ? std::bit_width(lower) - 1 : 0;
-      const int above = higher != 0 ? std::countr_zero(higher) : 0;
-      const int ways_below = lower != 0 ? ways(below).count : 0;
-      const int ways_above = higher != 0 ? ways(above).count : 0;
-      way = int(random * std::uint64_t(ways_below + ways_above) >> 32);
-      shift = way < ways_below ? below : above;
-      way -= way < ways_below ? 0 : ways_below;
-    }
-    const unsigned from = s.square_at(shift);
-    return moved<Second>(s, shift, from, ways(shift).targets[std::size_t(way)]);
   }
 
   template <bool Second>
@@ -346,6 +319,7 @@ class Ewn {
   [[no_unique_address]] Evaluation evaluation_;
 };
 
-static_assert(Game<Ewn<ewn::Distance>> && DirectlySampled<Ewn<ewn::Distance>> && BoundedChance<Ewn<ewn::Distance>>);
+static_assert(Game<Ewn<ewn::Distance>> && DirectlySampled<Ewn<ewn::Distance>> && BoundedChance<Ewn<ewn::Distance>> &&
+              PlaysRandomly<Ewn<ewn::Distance>>);
 
 }  // namespace mcms

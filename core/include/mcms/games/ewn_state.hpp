@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -119,6 +120,9 @@ struct EwnState {
     packed |= std::uint64_t(die.value_or(0)) << die_shift | (second_moves ? mover_bit : 0);
   }
 
+  // What one state says of another, unchecked.
+  explicit EwnState(std::uint64_t all) : packed(all), first(board<false>()), second(board<true>()) {}
+
   bool second_to_move() const { return packed >> 63 != 0; }
   int shown() const { return packed >> die_shift & 7; }  // 0 before the throw
   unsigned square_at(int shift) const { return packed >> shift & 31; }
@@ -139,18 +143,28 @@ struct EwnState {
  private:
   template <bool Second>
   std::uint32_t place(const ewn::Squares& squares) {
-    std::uint32_t board = 0, stones = 0;
+    std::uint32_t taken = 0;
     int shift = Second ? second_side : 0;
     for (const auto& square : squares) {
       require_state(!square || (*square >= 0 && *square < ewn::squares),
                     "a square is not 0 to 24: expected one of them");
-      require_state(!square || (board >> *square & 1) == 0, "two stones share a square: expected one on each");
+      require_state(!square || (taken >> *square & 1) == 0, "two stones share a square: expected one on each");
       packed |= std::uint64_t(square.value_or(captured)) << shift;
-      if (square) board |= 1U << *square, ++stones;
+      if (square) taken |= 1U << *square;
       shift += field;
     }
-    if (stones == 0) return ewn::no_stones;
-    return board + stones * ewn::one_stone + (4 - ewn::least_distance<Second>(board)) * ewn::one_step;
+    return board<Second>();
+  }
+
+  template <bool Second>
+  std::uint32_t board() const {
+    std::uint32_t taken = 0;
+    for (int stone = 0; stone < ewn::stones_a_side; ++stone) {
+      taken |= 1U << square_at((Second ? second_side : 0) + field * stone);
+    }
+    taken &= ewn::no_stones - 1;  // captured stones stand on a square beyond
+    if (taken == 0) return ewn::no_stones;
+    return taken + std::popcount(taken) * ewn::one_stone + (4 - ewn::least_distance<Second>(taken)) * ewn::one_step;
   }
 
   ewn::Squares squares_from(int shift) const {

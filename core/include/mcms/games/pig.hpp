@@ -13,29 +13,11 @@
 
 #include "mcms/compiler.hpp"
 #include "mcms/game/game.hpp"
-#include "mcms/game/invalid_state.hpp"
 #include "mcms/games/pig_bounds.hpp"
+#include "mcms/games/pig_random.hpp"
+#include "mcms/games/pig_state.hpp"
 
 namespace mcms {
-
-// Seen by the mover and in plain integers, so that a search keeps all of it in registers; an array
-// indexed by player goes through memory and made expectimax half as fast.
-struct PigState {
-  std::int32_t own = 0;
-  std::int32_t other = 0;
-  std::int32_t turn_total = 0;
-  bool second_moves = false;
-  bool rolling = false;
-
-  friend bool operator==(const PigState&, const PigState&) = default;
-};
-
-inline void check_state(const PigState& s) {
-  constexpr int most = 1'000'000;
-  for (const int points : {s.own, s.other, s.turn_total}) {
-    require_state(points >= 0 && points <= most, "points are outside 0 to 1000000: expected them within");
-  }
-}
 
 enum class PigAction : std::uint8_t { roll, stop };
 
@@ -90,18 +72,7 @@ class Pig {
     return pig_dice::draws<Dice>(width, draws);
   }
 
-  // Roll or stop by the word's upper half, the throw by its lower half; both futures are computed and one is kept.
-  Stepped<State> random_step(const State& s, std::uint64_t word) const {
-    constexpr const auto& ways = pig_dice::ways<Dice>;
-    const bool roll = (s.own + s.turn_total < goal_) & ((s.turn_total == 0) | bool(word >> 63));
-    const int points = int(ways[((word & 0xffffffff) * ways.size()) >> 32]);
-    const bool goes_on = roll & (points > int(Outcome::double_one));
-    const int kept = select(roll & (points == int(Outcome::double_one)), 0, s.own);
-    const int banked = select(roll, kept, s.own + s.turn_total);
-    return {{select(goes_on, s.own, s.other), select(goes_on, s.other, banked),
-             select(goes_on, s.turn_total + points, 0), s.second_moves == goes_on, false},
-            int(roll)};
-  }
+  PigRandomGame<Dice> random_game(const State& s) const { return {s, goal_}; }
 
   State play(State s, Action action) const {
     if (action == Action::roll) {
@@ -228,9 +199,6 @@ class Pig {
     return sum;
   }
 
-  // Without a branch, which a compiler might make of `?:`.
-  static int select(bool first, int a, int b) { return b ^ ((a ^ b) & -int(first)); }
-
   static State pass_turn(const State& s) { return {s.other, s.own, 0, !s.second_moves, false}; }
 
   int goal_;
@@ -238,6 +206,6 @@ class Pig {
 };
 
 static_assert(Game<Pig<1>> && DirectlySampled<Pig<2>> && BoundedChance<Pig<2>> && ValuesLeaves<Pig<2>> &&
-              BoundsValues<Pig<2>>);
+              BoundsValues<Pig<2>> && PlaysRandomly<Pig<2>>);
 
 }  // namespace mcms

@@ -8,7 +8,7 @@
 namespace mcms {
 
 // Most nodes have few visits: looked up, their roots and logarithms do not keep the choice waiting.
-template <class Function>
+template <class Function, std::uint32_t Few>
 class FewVisits {
  public:
   FewVisits() {
@@ -17,7 +17,7 @@ class FewVisits {
   double operator()(std::uint32_t n) const { return n < known_.size() ? known_[n] : Function{}(n); }
 
  private:
-  std::array<double, 4096> known_{};
+  std::array<decltype(Function{}(1)), Few> known_{};
 };
 
 struct InverseSqrt {
@@ -25,9 +25,11 @@ struct InverseSqrt {
 };
 // Rounded to a float: libraries differ in the last bits of a logarithm, and a choice must not.
 struct SqrtLog {
-  double operator()(std::uint32_t n) const { return float(std::sqrt(std::log(double(n)))); }
+  float operator()(std::uint32_t n) const { return float(std::sqrt(std::log(double(n)))); }
 };
-inline const FewVisits<InverseSqrt> inverse_sqrt;
-inline const FewVisits<SqrtLog> sqrt_log;
+// A logarithm takes ten times as long as a root. It is taken of one node a level, and near the root of the next visit
+// each time, so its long table is gone through line by line.
+inline const FewVisits<InverseSqrt, 4096> inverse_sqrt;
+inline const FewVisits<SqrtLog, 65536> sqrt_log;
 
 }  // namespace mcms

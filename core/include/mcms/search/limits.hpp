@@ -130,6 +130,13 @@ class Budget {
     return now;
   }
 
+  // At least one; asks the clock first if that is due.
+  std::uint64_t steps_until_poll() {
+    if (countdown_ <= 0) [[unlikely]]
+      poll();
+    return std::uint64_t(countdown_);
+  }
+
   void enter_node() { step(); }
 
   void enter_chance() {

@@ -148,8 +148,8 @@ class alignas(64) Mcts {
   void put_off(const State& root, const Widening& widening) {
     State s = root;
     const Descent down = descend(s, widening);
-    const Turn turn = play_out(s);
-    waiting_.end(game_, s, turn);
+    const std::optional<double> utility = play_out(s);
+    waiting_.end(s, utility);
     complete(down);
     waiting_.mark(tree_, path_);
   }
@@ -158,7 +158,8 @@ class alignas(64) Mcts {
 
   // How a simulation goes down the tree, and the step by which it leaves it, unless the game ends there.
   struct Descent {
-    std::optional<Step> last;
+    Step last;
+    bool leaves = false;
     int decisions = 0;
   };
 
@@ -175,6 +176,7 @@ class alignas(64) Mcts {
       waiting_.step(turn);
       if (step.child == no_node) {
         down.last = step;
+        down.leaves = step.moved;
         break;
       }
       path_.push_back(step.child);
@@ -184,8 +186,7 @@ class alignas(64) Mcts {
 
   // The node where a simulation left the tree is added.
   MCMS_ALWAYS_INLINE void complete(const Descent& down) {
-    const auto& last = down.last;
-    if (last && last->moved && has_room(path_.back(), *last)) path_.push_back(grow(path_.back(), *last));
+    if (down.leaves && has_room(path_.back(), down.last)) path_.push_back(grow(path_.back(), down.last));
     depth_ = std::max(depth_, down.decisions);
   }
 
@@ -314,33 +315,22 @@ class alignas(64) Mcts {
     return drawn;
   }
 
-  // So many random decisions, then the estimate; chance nodes cost none, and a finished game is worth its utility.
-  double rollout(State s) { return play_out(s) == Turn::over ? game_.utility(s) : game_.estimate(s); }
+  // So many random decisions, then the estimate; a finished game is worth its utility.
+  double rollout(State s) {
+    const std::optional<double> utility = play_out(s);
+    return utility ? *utility : game_.estimate(s);
+  }
 
-  // Plays the random decisions and returns whose turn it is then. The generator is copied so that it stays in a
+  // Plays the random decisions and returns the utility if the game ends. The generator is copied so that it stays in a
   // register.
-  MCMS_ALWAYS_INLINE Turn play_out(State& s) {
+  MCMS_ALWAYS_INLINE std::optional<double> play_out(State& s) {
     RandomStream random = random_;
-    int moves = options_.rollout_moves.value_or(std::numeric_limits<int>::max());
-    std::uint64_t chance_nodes = 0;
-    Turn turn = game_.turn(s);
-    for (; turn != Turn::over; turn = game_.turn(s)) {
-      if (turn == Turn::chance) {
-        budget_->enter_chance();
-        ++chance_nodes;
-        s = game_.resolve(s, random_outcome(game_, s, random));
-        continue;
-      }
-      budget_->enter_node();
-      if (moves-- == 0) break;
-      const auto next = random_decision(game_, s, random);
-      s = next.state;
-      chance_nodes += next.chance_nodes;
-    }
-    if (turn == Turn::over) budget_->enter_node();
-    counters_.chance_nodes += chance_nodes;
+    const std::uint64_t most = options_.rollout_moves ? std::uint64_t(*options_.rollout_moves) : to_the_end;
+    const RandomlyPlayed played = play_randomly(game_, s, random, most, *budget_);
+    budget_->enter_node();
+    counters_.chance_nodes += played.moves.chance_nodes;
     random_ = random;
-    return turn;
+    return played.utility;
   }
 
   const G& game_;

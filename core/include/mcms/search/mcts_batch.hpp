@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -42,10 +43,10 @@ class MctsBatch<G> {
   void start() { choosers_.assign(1, Turn::chance); }
   void step(Turn chooser) { choosers_.push_back(chooser); }
 
-  // It ends in a state, in which it is this turn. From here on it waits.
-  void end(const G& game, const State& s, Turn turn) {
-    if (turn == Turn::over) {
-      leaves_.add(game.utility(s));
+  // It ends with the game, or in a state that is to be estimated. From here on it waits.
+  void end(const State& s, std::optional<double> utility) {
+    if (utility) {
+      leaves_.add(*utility);
     } else {
       leaves_.add_estimate_of(s);
     }

@@ -1,35 +1,17 @@
 // Uniformly random games from a state to the end.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <optional>
 
+#include "mcms/compiler.hpp"
 #include "mcms/game/game.hpp"
+#include "mcms/game/random_stream.hpp"
 #include "mcms/search/limits.hpp"
 
 namespace mcms {
-
-// A sequence of random words from a key, for where the order of drawing is fixed anyway.
-//
-// A word is mixed one draw ahead: what a draw decides is a branch that cannot be predicted, and the processor
-// then starts over with the next word at hand.
-class RandomStream {
- public:
-  explicit RandomStream(Key key) : state_(key.word(0) + golden_gamma), next_(mix(state_)) {}
-
-  std::uint64_t word() {
-    const std::uint64_t drawn = next_;
-    next_ = mix(state_ += golden_gamma);
-    return drawn;
-  }
-  double uniform() { return to_unit(word()); }
-
-  // A number in [0, count) by multiplication (Lemire 2019); the bias is below count / 2^32.
-  std::size_t below(std::size_t count) { return ((word() >> 32) * count) >> 32; }
-
- private:
-  std::uint64_t state_;
-  std::uint64_t next_;
-};
 
 template <Game G>
 typename G::Outcome random_outcome(const G& game, const typename G::State& s, RandomStream& random) {
@@ -52,6 +34,67 @@ Stepped<typename G::State> random_decision(const G& game, const typename G::Stat
   }
 }
 
+// What random play came to: the utility if that is the end of the game, whose last state nobody needs.
+struct RandomlyPlayed {
+  RandomMoves moves{};
+  std::optional<double> utility{};
+
+  void add(const RandomMoves& more) {
+    moves.decisions += more.decisions;
+    moves.chance_nodes += more.chance_nodes;
+  }
+};
+
+// Plays random decisions, at most so many: one, or as many as the game plays by itself. The budget counts them.
+template <Game G>
+MCMS_ALWAYS_INLINE void play_decisions(const G& game, typename G::State& s, RandomStream& random, std::uint64_t most,
+                                       RandomlyPlayed& played, Budget& budget) {
+  if constexpr (PlaysRandomly<G>) {
+    auto play = game.random_game(s);
+    while (!play.is_over() && played.moves.decisions < most) {
+      const std::uint64_t left = most - played.moves.decisions;
+      const RandomMoves more = play.play(random, std::min(left, budget.steps_until_poll()));
+      budget.enter_nodes(std::uint32_t(more.decisions));
+      played.add(more);
+    }
+    if (play.is_over()) {
+      played.utility = play.utility();
+    } else {
+      s = play.state();
+    }
+  } else {
+    budget.enter_node();
+    const auto next = random_decision(game, s, random);
+    s = next.state;
+    played.add({1, std::uint64_t(next.chance_nodes)});
+  }
+}
+
+// Plays so many random decisions, or to the end; chance nodes cost none. The budget is asked at every step, since a
+// game need not end.
+template <Game G>
+MCMS_ALWAYS_INLINE RandomlyPlayed play_randomly(const G& game, typename G::State& s, RandomStream& random,
+                                                std::uint64_t most, Budget& budget) {
+  RandomlyPlayed played;
+  while (!played.utility) {
+    const Turn turn = game.turn(s);
+    if (turn == Turn::over) {
+      played.utility = game.utility(s);
+    } else if (turn == Turn::chance) {
+      budget.enter_chance();
+      ++played.moves.chance_nodes;
+      s = game.resolve(s, random_outcome(game, s, random));
+    } else if (played.moves.decisions == most) {
+      break;
+    } else {
+      play_decisions(game, s, random, most, played, budget);
+    }
+  }
+  return played;
+}
+
+inline constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
+
 struct PlayoutCounts {
   std::uint64_t games = 0;
   std::uint64_t decisions = 0;
@@ -59,28 +102,13 @@ struct PlayoutCounts {
   double utility_sum = 0.0;
 };
 
-// The budget is asked at every step, since a game need not end.
 template <Game G>
 void play_out(const G& game, typename G::State s, RandomStream& random, PlayoutCounts& counts, Budget& budget) {
-  std::uint64_t decisions = 0;
-  std::uint64_t chance_nodes = 0;
-  for (Turn turn = game.turn(s); turn != Turn::over; turn = game.turn(s)) {
-    if (turn == Turn::chance) {
-      budget.enter_chance();
-      ++chance_nodes;
-      s = game.resolve(s, random_outcome(game, s, random));
-      continue;
-    }
-    budget.enter_node();
-    ++decisions;
-    const auto next = random_decision(game, s, random);
-    s = next.state;
-    chance_nodes += next.chance_nodes;
-  }
-  counts.decisions += decisions;
-  counts.chance_nodes += chance_nodes;
+  const RandomlyPlayed played = play_randomly(game, s, random, to_the_end, budget);
+  counts.decisions += played.moves.decisions;
+  counts.chance_nodes += played.moves.chance_nodes;
   ++counts.games;
-  counts.utility_sum += game.utility(s);
+  counts.utility_sum += *played.utility;
 }
 
 }  // namespace mcms
