@@ -202,8 +202,9 @@ class CantStop {
     return LeafExpectation{value, rolls, 0};
   }
 
-  std::optional<LeafExpectation> leaf_expectation(const State& s, int width, const Draws& draws) const {
-    const auto drawn = draw<LeafSample>(s, width, draws);
+  template <class Luck>
+  std::optional<LeafExpectation> leaf_expectation(const State& s, int width, const Luck& luck) const {
+    const auto drawn = draw<LeafSample>(s, width, luck());
     const double bust = drawn.busts / double(width);
     const double value = bust > 0.0 ? (1.0 - bust) * s.value + bust * after_bust(s) : s.value;
     return LeafExpectation{value, drawn.seen.size(), 0};

@@ -206,8 +206,9 @@ class Ra {
     return leaves;
   }
 
-  std::optional<LeafExpectation> leaf_expectation(const State& s, int width, const Draws& draws) const {
-    const auto drawn = draw<LeafSample>(s, width, draws);
+  template <class Luck>
+  std::optional<LeafExpectation> leaf_expectation(const State& s, int width, const Luck& luck) const {
+    const auto drawn = draw<LeafSample>(s, width, luck());
     LeafExpectation leaves{estimate(s), std::uint32_t(std::popcount(drawn.seen)), 0};
     if (drawn.ra > 0) add_ra(s, drawn.ra / double(width), leaves);
     return leaves;
