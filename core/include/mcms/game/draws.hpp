@@ -19,11 +19,13 @@ class Draws {
   // Each word serves two draws of 32 bits.
   template <class Visit>
   void for_each(int count, Visit&& visit) const {
-    for (int i = 0; i < count; i += 2) {
-      const std::uint64_t pair = word(std::uint64_t(i / 2));
+    std::uint64_t i = 0;
+    for (; count > 1; count -= 2) {
+      const std::uint64_t pair = word(i++);
       visit(std::uint32_t(pair >> 32));
-      if (i + 1 < count) visit(std::uint32_t(pair));
+      visit(std::uint32_t(pair));
     }
+    if (count > 0) visit(std::uint32_t(word(i) >> 32));
   }
 
  private:

@@ -43,24 +43,27 @@ struct FixedSample {
     return place == outcomes.end() ? 0 : count_at(std::size_t(place - outcomes.begin()));
   }
 
-  // How many of them were drawn at all: fields above 0, found by what they carry into their highest bit, and added up.
-  std::uint32_t distinct() const {
-    constexpr std::uint64_t below_highest = every_field * (most >> 1);
-    const std::uint64_t some = (((word & below_highest) + below_highest) | word) >> (field - 1) & every_field;
-    return std::uint32_t(some * every_field >> field * int(size - 1)) & most;
-  }
+  std::uint32_t distinct() const { return std::uint32_t(std::popcount(drawn())); }
 
   auto first() const { return outcomes[std::size_t(std::countr_zero(word)) / std::size_t(field)].outcome; }
 
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (std::size_t i = 0; i < size; ++i) {
-      if (count_at(i) > 0) visit(outcomes[i].outcome, count_at(i));
+    for (std::uint64_t left = drawn(); left != 0; left &= left - 1) {
+      const int highest = std::countr_zero(left);
+      visit(outcomes[std::size_t(highest / field)].outcome, int(word >> (highest - (field - 1))) & most);
     }
   }
 
  private:
   int count_at(std::size_t i) const { return int(word >> field * int(i)) & most; }
+
+  // The highest bit of each field that is above 0, into which the bits below carry. To go through these is to meet one
+  // branch that nobody could predict, the last; asking each field would be one a field.
+  std::uint64_t drawn() const {
+    constexpr std::uint64_t below_highest = every_field * (most >> 1);
+    return (((word & below_highest) + below_highest) | word) & every_field << (field - 1);
+  }
 };
 
 template <const auto& outcomes>
@@ -85,14 +88,13 @@ class FixedDraws {
 
   // So many draws, 1 to `most_draws`.
   MCMS_ALWAYS_INLINE Sample operator()(int width, const Draws& draws) const {
-    const int whole = (width - 1) / largest_block;
-    const Block last = block(width - whole * largest_block);
     std::uint64_t sum = 0;
-    for (int i = 0;; i += 2) {
-      const std::uint64_t word = draws.word(std::uint64_t(i / 2));
-      if (i == whole) return {sum + look(last, word >> 32), width};
+    int left = width;
+    for (std::uint64_t i = 0;; ++i, left -= 2 * largest_block) {
+      const std::uint64_t word = draws.word(i);
+      if (left <= largest_block) return {sum + look(block(left), word >> 32), width};
       sum += look(block(largest_block), word >> 32);
-      if (i + 1 == whole) return {sum + look(last, word & 0xffffffff), width};
+      if (left <= 2 * largest_block) return {sum + look(block(left - largest_block), word & 0xffffffff), width};
       sum += look(block(largest_block), word & 0xffffffff);
     }
   }

@@ -75,7 +75,7 @@ using Passed =
 //   random_game(s)          random play from a decision on, in whatever form suits the game: see PlaysRandomly
 //   leaf_expectation(s)     what all outcomes of a chance node just above the leaves are worth, in one go
 //   leaf_expectation(s, o)  the same of some outcomes with their weights
-//   leaf_expectation(s, width, draws)   the same of what draw() draws
+//   leaf_expectation(s, width, luck)    the same of what draw() draws by luck()
 //   estimate_many(states)   the estimates of many states in one call: searches then collect leaves, see EstimatesMany
 //   value_bounds(s, depth)  between which values V_depth(s) lies by the rules, for pruned searches to begin with
 //   estimates_see_luck      false: estimates do not tell the outcomes of a chance node apart, see Sampled
@@ -194,14 +194,15 @@ bool bounds_values(const G& game) {
 
 // Independent draws with replacement, counted in whatever form suits the game. It lists what was drawn by
 // `for_each(visit(outcome, count))`, and `first()` is the outcome listed first. What the leaves of those draws are
-// worth, each draw weighing the same, the game tells in one go, without drawing where that does not matter.
+// worth, each draw weighing the same, the game tells in one go, without asking for luck where that does not matter.
 template <class G>
-concept DrawsManyAtOnce = Game<G> && requires(const G& game, const typename G::State& state, int width, Draws draws) {
-  { G::most_draws } -> std::convertible_to<int>;
-  { game.draw(state, width, draws).first() } -> std::same_as<typename G::Outcome>;
-  game.draw(state, width, draws).for_each([](typename G::Outcome, int) {});
-  { game.leaf_expectation(state, width, draws) } -> std::same_as<std::optional<LeafExpectation>>;
-};
+concept DrawsManyAtOnce =
+    Game<G> && requires(const G& game, const typename G::State& state, int width, Draws draws, Draws (&luck)()) {
+      { G::most_draws } -> std::convertible_to<int>;
+      { game.draw(state, width, draws).first() } -> std::same_as<typename G::Outcome>;
+      game.draw(state, width, draws).for_each([](typename G::Outcome, int) {});
+      { game.leaf_expectation(state, width, luck) } -> std::same_as<std::optional<LeafExpectation>>;
+    };
 
 template <class G>
 concept BoundedChance = requires {

@@ -126,11 +126,6 @@ class CantStop {
       bust = roll >= cant_stop::MergedRolls::bust ? roll : bust;
     }
     int busts() const { return bust != 0 ? count[bust & 0x7f] : 0; }
-    std::uint32_t distinct() const {
-      std::uint8_t some = 0;
-      for (const std::uint8_t each : count) some += each != 0;
-      return some;
-    }
 
     Outcome first() const {
       const auto drawn = std::find_if(count.begin(), count.end(), [](auto each) { return each != 0; });
@@ -147,11 +142,24 @@ class CantStop {
     }
   };
 
+  // All that leaves ask of a sample, kept in registers: counts in memory had to be cleared, counted up one after the
+  // other and looked through.
+  struct LeafSample {
+    cant_stop::RollSet seen;
+    int busts = 0;
+
+    void add(std::uint8_t roll) {
+      seen |= cant_stop::roll_sets[roll];
+      busts += roll >> 7;
+    }
+  };
+
   static constexpr int most_draws = 255;
 
-  Sample draw(const State& s, int width, const Draws& draws) const {
+  template <class Drawn = Sample>
+  Drawn draw(const State& s, int width, const Draws& draws) const {
     return merged_(cant_stop::reach(s), [&](const cant_stop::MergedRolls& merged) {
-      Sample drawn;
+      Drawn drawn;
       draws.for_each(width,
                      [&](std::uint32_t bits) { drawn.add(merged.at(int(below(cant_stop::ways_in_all, bits)))); });
       return drawn;
@@ -194,11 +202,12 @@ class CantStop {
     return LeafExpectation{value, rolls, 0};
   }
 
-  std::optional<LeafExpectation> leaf_expectation(const State& s, int width, const Draws& draws) const {
-    const Sample drawn = draw(s, width, draws);
-    const double bust = drawn.busts() / double(width);
+  template <class Luck>
+  std::optional<LeafExpectation> leaf_expectation(const State& s, int width, const Luck& luck) const {
+    const auto drawn = draw<LeafSample>(s, width, luck());
+    const double bust = drawn.busts / double(width);
     const double value = bust > 0.0 ? (1.0 - bust) * s.value + bust * after_bust(s) : s.value;
-    return LeafExpectation{value, drawn.distinct(), 0};
+    return LeafExpectation{value, drawn.seen.size(), 0};
   }
 
   template <class Rolls>

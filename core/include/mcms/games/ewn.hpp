@@ -142,9 +142,10 @@ class Ewn {
     return LeafExpectation{estimate(s), max_outcomes, 0};
   }
 
+  template <class Luck>
   MCMS_ALWAYS_INLINE std::optional<LeafExpectation> leaf_expectation(const State& s, int width,
-                                                                     const Draws& draws) const {
-    return LeafExpectation{estimate(s), width == 1 ? 1 : draw(s, width, draws).distinct(), 0};
+                                                                     const Luck& luck) const {
+    return LeafExpectation{estimate(s), width == 1 ? 1 : draw(s, width, luck()).distinct(), 0};
   }
 
   template <class Throws>

@@ -102,8 +102,12 @@ class Ra {
     std::array<std::uint8_t, ra::kinds> count{};
     std::uint32_t seen = 0;  // a bit for each kind
 
+    void add(std::size_t kind) {
+      ++count[kind];
+      seen |= 1U << kind;
+    }
+
     int count_of(RaTile tile) const { return count[ra::index(tile)]; }
-    std::uint32_t distinct() const { return std::uint32_t(std::popcount(seen)); }
 
     RaTile first() const {
       return count_of(RaTile::ra) > 0 ? RaTile::ra : ra::tile(std::size_t(std::countr_zero(seen)));
@@ -120,22 +124,31 @@ class Ra {
     }
   };
 
+  // All that leaves ask of a sample, without counts in memory.
+  struct LeafSample {
+    std::uint32_t seen = 0;
+    int ra = 0;
+
+    void add(std::size_t kind) {
+      seen |= 1U << kind;
+      ra += kind == ra::index(RaTile::ra);
+    }
+  };
+
   static constexpr int most_draws = 255;
 
   // From all tiles there are, again and again until one is in the bag: early in a game nearly all are, and to add up
   // what the bag holds takes longer than a few draws in vain.
-  Sample draw(const State& s, int width, const Draws& draws) const {
+  template <class Drawn = Sample>
+  Drawn draw(const State& s, int width, const Draws& draws) const {
     const std::array<std::uint64_t, 2> bag{s.bag, s.bag_disasters | std::uint64_t(s.bag_ra) << ra::bits_of_disasters};
-    Sample drawn;
+    Drawn drawn;
     int left = width;
     const auto take = [&](std::uint32_t bits) {
-      const ra::PhysicalTile tile = ra::every_tile[below(ra::every_tile.size(), bits)];
-      const int in_bag =
-          int(bag[tile.kind >= ra::holdable_kinds] >> ra::bag_shifts[tile.kind]) & ra::bag_masks[tile.kind];
-      if (tile.copy >= in_bag) return;
+      const ra::PhysicalTile& tile = ra::every_tile[below(ra::every_tile.size(), bits)];
+      if (!tile.is_in(bag)) return;
       --left;
-      ++drawn.count[tile.kind];
-      drawn.seen |= 1U << tile.kind;
+      drawn.add(tile.kind);
     };
     for (std::uint64_t i = 0;; ++i) {
       const std::uint64_t pair = draws.word(i);
@@ -193,10 +206,11 @@ class Ra {
     return leaves;
   }
 
-  std::optional<LeafExpectation> leaf_expectation(const State& s, int width, const Draws& draws) const {
-    const Sample drawn = draw(s, width, draws);
-    LeafExpectation leaves{estimate(s), drawn.distinct(), 0};
-    if (drawn.count_of(RaTile::ra) > 0) add_ra(s, drawn.count_of(RaTile::ra) / double(width), leaves);
+  template <class Luck>
+  std::optional<LeafExpectation> leaf_expectation(const State& s, int width, const Luck& luck) const {
+    const auto drawn = draw<LeafSample>(s, width, luck());
+    LeafExpectation leaves{estimate(s), std::uint32_t(std::popcount(drawn.seen)), 0};
+    if (drawn.ra > 0) add_ra(s, drawn.ra / double(width), leaves);
     return leaves;
   }
 

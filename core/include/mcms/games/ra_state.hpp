@@ -72,9 +72,8 @@ constexpr int in_bag(const RaState& s, std::size_t kind) {
   return kind < holdable_kinds ? count(s.bag, kind) : count(s.bag_disasters, kind);
 }
 inline std::uint32_t kinds_in_bag(const RaState& s) {
-  std::uint32_t kinds = s.bag_ra > 0;
-  for_each_unrolled(all_but_ra, [&](RaTile tile) MCMS_INLINE_LAMBDA { kinds += in_bag(s, index(tile)) > 0; });
-  return kinds;
+  return std::uint32_t((s.bag_ra > 0) + kinds_among<0, holdable_kinds>(s.bag) +
+                       kinds_among<holdable_kinds, track_kinds>(s.bag_disasters));
 }
 constexpr int on_track(const RaState& s, std::size_t kind) {
   return kind < holdable_kinds ? count(s.track, kind) : count(s.track_disasters, kind);

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+
+#include "mcms/compiler.hpp"
 
 namespace mcms {
 
@@ -118,20 +121,8 @@ inline constexpr std::array<std::uint8_t, track_kinds> masks = [] {
   return list;
 }();
 
-// The same of a bag, whose Ra tiles follow the disasters.
+// In a bag's second word Ra tiles follow the disasters.
 inline constexpr int bits_of_disasters = 9;
-inline constexpr auto bag_shifts = [] {
-  std::array<std::uint8_t, kinds> list{};
-  for (std::size_t i = 0; i < track_kinds; ++i) list[i] = shifts[i];
-  list[index(RaTile::ra)] = bits_of_disasters;
-  return list;
-}();
-inline constexpr auto bag_masks = [] {
-  std::array<std::uint8_t, kinds> list{};
-  for (std::size_t i = 0; i < track_kinds; ++i) list[i] = masks[i];
-  list[index(RaTile::ra)] = 31;
-  return list;
-}();
 static_assert(shifts[track_kinds - 1] + bits_for(supply[track_kinds - 1]) == bits_of_disasters);
 
 constexpr int count(std::uint64_t word, std::size_t kind) { return int(word >> shifts[kind]) & masks[kind]; }
@@ -151,6 +142,23 @@ constexpr Disasters packed_disasters(const List& counts) {
   return Disasters(word);
 }
 
+// The counts of a word all at once: which of them are above 0 shows in their highest bits, into which the bits below
+// carry.
+template <std::size_t first, std::size_t end>
+constexpr int kinds_among(std::uint64_t word) {
+  constexpr auto highest = [] {
+    std::uint64_t bits = 0;
+    for (std::size_t i = first; i < end; ++i) bits |= std::uint64_t(masks[i] / 2 + 1) << shifts[i];
+    return bits;
+  }();
+  constexpr auto lower = [] {
+    std::uint64_t bits = 0;
+    for (std::size_t i = first; i < end; ++i) bits |= std::uint64_t(masks[i] / 2) << shifts[i];
+    return bits;
+  }();
+  return std::popcount((((word & lower) + lower) | word) & highest);
+}
+
 // A run of kinds that a disaster chooses from and a rule counts together.
 struct Group {
   std::size_t first;
@@ -161,6 +169,11 @@ struct Group {
 inline constexpr Group civilizations{index(RaTile::civilization_1), 5};
 inline constexpr Group monuments{index(RaTile::monument_1), 8};
 
+template <Group group>
+constexpr int distinct_in(Holding held) {
+  return kinds_among<group.first, group.end()>(held);
+}
+
 struct GroupCount {
   int tiles = 0;
   int distinct = 0;
@@ -168,11 +181,8 @@ struct GroupCount {
 
 template <Group group>
 constexpr GroupCount count_group(Holding held) {
-  GroupCount found;
-  for (std::size_t i = group.first; i < group.end(); ++i) {
-    found.tiles += count(held, i);
-    found.distinct += count(held, i) > 0;
-  }
+  GroupCount found{0, distinct_in<group>(held)};
+  for (std::size_t i = group.first; i < group.end(); ++i) found.tiles += count(held, i);
   return found;
 }
 
@@ -185,12 +195,25 @@ inline constexpr Holding bits_of = (one[group.end() - 1] << bits_for(supply[grou
 struct PhysicalTile {
   std::uint8_t kind;
   std::uint8_t copy;
+  // Where the two words of a bag have the count of its kind.
+  std::uint8_t first_bit;
+  std::uint8_t mask;
+
+  // The second word is that of the disasters and Ra.
+  MCMS_ALWAYS_INLINE bool is_in(const std::array<std::uint64_t, 2>& bag) const {
+    return copy < (int(bag[first_bit / 64] >> first_bit % 64) & mask);
+  }
 };
 inline constexpr auto every_tile = [] {
   std::array<PhysicalTile, 180> list{};
   std::size_t next = 0;
   for (std::size_t kind = 0; kind < kinds; ++kind) {
-    for (std::uint8_t copy = 0; copy < supply[kind]; ++copy) list[next++] = {std::uint8_t(kind), copy};
+    const bool is_ra = kind == index(RaTile::ra);
+    const int first_bit = (kind < holdable_kinds ? 0 : 64) + (is_ra ? bits_of_disasters : shifts[kind]);
+    const int mask = is_ra ? 31 : masks[kind];
+    for (std::uint8_t copy = 0; copy < supply[kind]; ++copy) {
+      list[next++] = {std::uint8_t(kind), copy, std::uint8_t(first_bit), std::uint8_t(mask)};
+    }
   }
   return list;
 }();

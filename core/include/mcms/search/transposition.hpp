@@ -80,17 +80,13 @@ class TranspositionTable {
     return found;
   }
 
-  void store(std::uint64_t hash, int depth, Proved proved, std::size_t best_action) {
+  // By reference: to copy what was written a byte at a time as whole words stalls the processor.
+  void store(std::uint64_t hash, int depth, const Proved& proved, std::size_t best_action) {
     if (bucket_count_ == 0 || best_action >= most_actions) return;
     Entry& entry = slot_for(hash, depth);
     const Words known = entry.read();
-    // Both pairs of bounds are proved, so both hold.
-    if (is_known(known) && known.hash() == hash && known.depth() == depth) {
-      const Proved before = known.proved();
-      proved = {proved.bounds.intersect(before.bounds), proved.ended && before.ended,
-                proved.complete && before.complete};
-    }
-    entry.write(Words(hash, depth, proved, generation_, best_action));
+    const bool same = is_known(known) && known.hash() == hash && known.depth() == depth;
+    entry.write(Words(hash, depth, same ? both(proved, known.proved()) : proved, generation_, best_action));
   }
 
  private:
@@ -172,6 +168,11 @@ class TranspositionTable {
   // them fill it, and the next four go elsewhere.
   Bucket& bucket(std::uint64_t hash, int depth) const {
     return buckets_[(hash + (std::uint64_t(depth + 1) >> 2) * 0x9e3779b97f4a7c15ULL) & (bucket_count_ - 1)];
+  }
+
+  // Both pairs of bounds are proved, so both hold.
+  static Proved both(const Proved& a, const Proved& b) {
+    return {a.bounds.intersect(b.bounds), a.ended && b.ended, a.complete && b.complete};
   }
 
   bool is_known(const Words& words) const { return words.generation() >= oldest_; }

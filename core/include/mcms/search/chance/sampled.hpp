@@ -5,6 +5,7 @@
 // visit gives all of that up; it is there to be compared with.
 #pragma once
 
+#include <limits>
 #include <optional>
 
 #include "mcms/search/chance/independent.hpp"
@@ -26,7 +27,8 @@ struct Sampling {
 
 class Sampled {
  public:
-  Sampled(const Sampling& options, Key key) : options_(options), key_(key), leaves_(leaves_of(options)) {}
+  Sampled(const Sampling& options, Key key)
+      : options_(options), key_(key), leaves_(leaves_of(options)), single_from_(single_from(options)) {}
 
   bool is_exact_at(int depth) const { return depth < options_.exact_below; }
   // Whether all outcomes of any chance node of the game are taken: the width covers them, or a sample is to be
@@ -55,9 +57,7 @@ class Sampled {
   }
 
   // Whether a chance node is one outcome, drawn independently, and nothing else.
-  bool is_single_at(int depth) const {
-    return options_.width == 1 && !options_.systematic && !options_.control && !is_exact_at(depth);
-  }
+  bool is_single_at(int depth) const { return depth >= single_from_; }
 
   template <Game G>
   typename G::Outcome single(const G& game, const typename G::State& state, int depth) const {
@@ -69,7 +69,8 @@ class Sampled {
   MCMS_ALWAYS_INLINE std::optional<LeafExpectation> leaves(const G& game, const typename G::State& state) const {
     if constexpr (DrawsManyAtOnce<G>) {
       if (leaves_ == Leaves::drawn && options_.width <= G::most_draws) [[likely]]
-        return game.leaf_expectation(state, options_.width, luck(game, state, 0));
+        return game.leaf_expectation(state, options_.width,
+                                     [&]() MCMS_INLINE_LAMBDA { return luck_of_state(game, state); });
     }
     if (leaves_ == Leaves::all) return game.leaf_expectation(state);
     return std::nullopt;
@@ -92,16 +93,27 @@ class Sampled {
     return plain ? Leaves::drawn : Leaves::listed;
   }
 
+  static int single_from(const Sampling& options) {
+    const bool single = options.width == 1 && !options.systematic && !options.control;
+    return single ? options.exact_below : std::numeric_limits<int>::max();
+  }
+
   template <Game G>
   MCMS_ALWAYS_INLINE Draws luck(const G& game, const typename G::State& state, int depth) const {
     if (options_.luck == LuckBy::state) [[likely]]
-      return Draws(key_.bits() ^ game.hash(state));
+      return luck_of_state(game, state);
     return Draws(key_.fold(options_.luck == LuckBy::depth ? std::uint64_t(depth) : visits_++).bits());
+  }
+
+  template <Game G>
+  MCMS_ALWAYS_INLINE Draws luck_of_state(const G& game, const typename G::State& state) const {
+    return Draws(key_.bits() ^ game.hash(state));
   }
 
   Sampling options_;
   Key key_;
   Leaves leaves_;
+  int single_from_;                   // the least depth of chance nodes that are one outcome
   mutable std::uint64_t visits_ = 0;  // of chance nodes, where luck is drawn afresh
 };
 
