@@ -21,9 +21,7 @@ def value(game: Any, state: Any, depth: int, sample: Any = None, candidates: int
         return game.utility(state)
     if turn is Turn.CHANCE:
         outcomes, shift = sample(state, depth) if sample else (game.outcomes(state), 0.0)
-        mean = sum(
-            p * value(game, game.resolve(state, outcome), depth, sample, candidates) for outcome, p in outcomes
-        )
+        mean = sum(p * value(game, game.resolve(state, outcome), depth, sample, candidates) for outcome, p in outcomes)
         mean += shift
         low, high = game.value_range()
         return min(max(mean, low), high)

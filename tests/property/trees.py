@@ -70,10 +70,8 @@ def samplings(draw: st.DrawFn) -> Sampled:
 
 
 @st.composite
-def cases(
-    draw: st.DrawFn, sampled: bool | None = None, windows: bool = False, candidates: bool = False
-) -> Case:
-    """Draw a tree, its root and a search's options; with ``windows`` a narrow root window, with ``candidates`` a few."""
+def cases(draw: st.DrawFn, sampled: bool | None = None, windows: bool = False, candidates: bool = False) -> Case:
+    """Draw a tree, its root and a search's options; where asked, a narrow root window and a few candidates."""
     tree = draw(trees())
     if sampled is None:
         sampled = draw(st.booleans())

@@ -88,7 +88,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for saved in pruning(load(name), given.depth, given.positions):
             print(
                 f"{saved.game}, {saved.algorithm} at depth {saved.depth}, {saved.positions} positions: "
-                f"{saved.nodes_each:,.0f} nodes, {saved.nodes:.3f} of exp's; {saved.ms_each:.2f} ms, {saved.seconds:.2f}",
+                f"{saved.nodes_each:,.0f} nodes, {saved.nodes:.3f} of exp's; "
+                f"{saved.ms_each:.2f} ms, {saved.seconds:.2f}",
                 flush=True,
             )
 
