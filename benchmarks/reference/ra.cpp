@@ -287,7 +287,7 @@ class RaSearch {
   int lead() const {
     const int tiles = tiles_score(0) + monument_score(0) - tiles_score(1) - monument_score(1);
     int sum = ra::units * (p_.points[0] - p_.points[1] + tiles) + suns_lead();
-    if (p_.epoch < 3) sum += ra::used_suns_worth(p_.used_suns[0]) - ra::used_suns_worth(p_.used_suns[1]);
+    if (p_.epoch < 3) sum += ra::tables::used[p_.used_suns[0]] - ra::tables::used[p_.used_suns[1]];
     return sum;
   }
 
