@@ -71,6 +71,7 @@ using Passed =
 //   sample(s, u)            the outcome that a uniform number in [0, 1) falls on, without listing them all
 //   sampler(s)              the same for many draws of one state, as a function made once
 //   draw(s, width, draws)   so many independent draws at once, at most `most_draws`: see DrawsManyAtOnce
+//   draw_one(s, draws)      what draw() draws with a width of 1, where there is a shorter way to it
 //   random_step(s, word)    a random action and the luck after it in one go, for rollouts
 //   random_game(s)          random play from a decision on, in whatever form suits the game: see PlaysRandomly
 //   leaf_expectation(s)     what all outcomes of a chance node just above the leaves are worth, in one go

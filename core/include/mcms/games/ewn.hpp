@@ -122,6 +122,12 @@ class Ewn {
 
   MCMS_ALWAYS_INLINE auto draw(const State&, int width, const Draws& draws) const { return ewn::draws(width, draws); }
 
+  // All throws are equally likely, so that of one draw the table says no more than its place in it, which goes down
+  // from a 6. A search of one outcome a throw waits for this at each node.
+  MCMS_ALWAYS_INLINE Outcome draw_one(const State&, const Draws& draws) const {
+    return Outcome(6 - below(6, std::uint32_t(draws.word(0) >> 32)));
+  }
+
   EwnRandomGame random_game(const State& s) const { return EwnRandomGame(s); }
 
   MCMS_ALWAYS_INLINE State play(State s, Action action) const {

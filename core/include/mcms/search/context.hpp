@@ -121,6 +121,12 @@ struct Context {
     estimates += leaves.nodes - leaves.finished;
   }
 
+  // What follows a chance node that is a single outcome, which sampled ones may be.
+  MCMS_ALWAYS_INLINE State only_outcome(const State& s, int depth) {
+    depth_bound += chance.differs_by_depth();
+    return game.resolve(s, chance.single(game, s, depth));
+  }
+
   // Looking a state up costs more than searching the lowest levels.
   bool uses_table(int depth) const { return depth >= shallowest_stored; }
   static constexpr int shallowest_stored = 2;

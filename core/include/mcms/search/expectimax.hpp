@@ -94,10 +94,7 @@ class Expectimax {
     context_.budget.enter_chance();
     context_.budget.require_stack();
     if constexpr (requires { context_.chance.is_single_at(depth); }) {
-      if (context_.chance.is_single_at(depth)) {
-        context_.depth_bound += context_.chance.differs_by_depth();
-        return value(context_.game.resolve(s, context_.chance.single(context_.game, s, depth)), depth);
-      }
+      if (context_.chance.is_single_at(depth)) return value(context_.only_outcome(s, depth), depth);
     }
     if (context_.shares(depth)) [[unlikely]]
       return shared_mean(s, depth);

@@ -64,10 +64,7 @@ class LeavesAtOnce {
     context_.budget.enter_chance();
     context_.budget.require_stack();
     if constexpr (requires { context_.chance.is_single_at(depth); }) {
-      if (context_.chance.is_single_at(depth)) {
-        context_.depth_bound += context_.chance.differs_by_depth();
-        return gather(context_.game.resolve(s, context_.chance.single(context_.game, s, depth)), depth);
-      }
+      if (context_.chance.is_single_at(depth)) return gather(context_.only_outcome(s, depth), depth);
     }
     const auto expansion = expand(context_, s, depth);
     for (const auto& [outcome, probability] : expansion.outcomes) gather(context_.game.resolve(s, outcome), depth);

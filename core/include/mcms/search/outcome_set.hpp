@@ -17,6 +17,27 @@
 
 namespace mcms {
 
+// The set of one outcome, of which nothing is known: what OutcomeSet computes of it, to the last bit.
+struct OneOutcome {
+  ValueRange range;
+  double slack;
+
+  Window child_window(Window window) const {
+    return {range.high + (window.alpha - 2 * slack - range.high), range.low + (window.beta + 2 * slack - range.low)};
+  }
+
+  Bounds bounds(Bounds proved) const {
+    proved = proved.intersect(Bounds::unknown(range));
+    return proved.is_exact() ? Bounds::exact(proved.lower) : loosened(proved);
+  }
+
+  // Of sums that are rounded.
+  Bounds loosened(Bounds sum) const {
+    return {std::clamp(sum.lower - slack / 2, range.low, range.high),
+            std::clamp(sum.upper + slack / 2, range.low, range.high)};
+  }
+};
+
 template <Game G>
 class OutcomeSet {
  public:
@@ -90,10 +111,7 @@ class OutcomeSet {
     Bounds bounds;
   };
 
-  Bounds loosened(Bounds sum) const {
-    return {std::clamp(sum.lower - slack_ / 2, range_.low, range_.high),
-            std::clamp(sum.upper + slack_ / 2, range_.low, range_.high)};
-  }
+  Bounds loosened(Bounds sum) const { return OneOutcome{range_, slack_}.loosened(sum); }
 
   ListOf<Entry> outcomes_;
   ValueRange range_;

@@ -85,6 +85,9 @@ class StarMinimax {
     context_.budget.enter_chance();
     context_.budget.require_stack();
     if (context_.excludes_range(window)) return Bounds::unknown(context_.range);
+    if constexpr (requires { context_.chance.is_single_at(depth); }) {
+      if (context_.chance.is_single_at(depth)) return only_outcome(s, depth, window);
+    }
     OutcomeSet<G> outcomes(expand(context_, s, depth), context_,
                            [&](const auto& outcome) { return bounds_of_outcome(s, outcome, depth); });
     context_.budget.enter_nodes(outcomes.known());
@@ -94,9 +97,16 @@ class StarMinimax {
     return proved;
   }
 
+  // What a set of one outcome comes to, without the set.
+  Bounds only_outcome(StateArg s, int depth, Window window) {
+    const OneOutcome set{context_.range, context_.slack};
+    return set.bounds(search(context_.only_outcome(s, depth), depth, set.child_window(window)));
+  }
+
   Bounds bounds_of_outcome(StateArg s, const typename G::Outcome& outcome, int depth) {
     if constexpr (BoundsValues<G>) {
-      if (context_.asks_rules()) {
+      // Of decisions they say something wherever they do of anything.
+      if (context_.has_bounds_by_rules(Turn::first, depth)) {
         const State next = context_.game.resolve(s, outcome);
         return context_.bounds_by_rules(next, context_.game.turn(next), depth);
       }

@@ -11,7 +11,9 @@ namespace mcms {
 // The only outcome of a width of 1.
 template <Game G>
 typename G::Outcome independent_outcome(const G& game, const typename G::State& state, const Draws& draws) {
-  if constexpr (DrawsManyAtOnce<G>) {
+  if constexpr (requires { game.draw_one(state, draws); }) {
+    return game.draw_one(state, draws);
+  } else if constexpr (DrawsManyAtOnce<G>) {
     return game.draw(state, 1, draws).first();
   } else {
     return sampler_of(game, state)(draws.first());
