@@ -12,6 +12,9 @@ HEADERS := $(shell find core/include -name '*.hpp' | sort)
 # compiler to come must keep anybody from installing, and sanitizers make compilers warn of what is not there.
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
 SANITIZED := build/sanitized
+CORES := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
+# Workers that have nothing left take tests from others, so that none waits for the last ones.
+PARALLEL := -n auto --dist worksteal
 # Tests of the core, by their mark; only files that have it are loaded, since sanitizers make imports slow.
 CORE_TESTS = -m "core and not slow and not timing" tests/games tests/golden tests/property $(shell grep -l 'mark\.core' tests/test_*.py)
 WHEELS := build/wheels
@@ -19,7 +22,7 @@ WHEELS := build/wheels
 LOWEST_TESTS := -m "not slow and not timing" tests/stats/test_intervals.py tests/stats/test_ratings.py tests/arena/test_records.py
 CLUSTER_TESTS := $(BIN)/python -m pytest tests/arena/test_cluster.py tests/arena/test_cluster_tokens.py
 
-.PHONY: demo test quick coverage docs check clang unit sanitize tsan weights bench wheels lowest format clean tools clang-tools browser
+.PHONY: demo test quick coverage docs check clang unit tests schema cluster timing sanitize tsan weights bench wheels lowest format clean tools clang-tools browser
 
 demo: $(VENV)/.installed
 	$(BIN)/mcms search pig --state '{"scores": [50, 40], "turn_total": 12, "to_move": 0}' --algorithm star2ss --ms 1000
@@ -27,7 +30,13 @@ demo: $(VENV)/.installed
 	@echo "The optimal stopping surface is drawn in build/pig.png."
 	$(BIN)/mcms paper all --pace nodes=500 --matches 350 --out build/paper
 
-test: check clang tsan unit sanitize
+# Packages first, since only one apt-get may run at a time. Then what is happy with one core side by side, while the
+# sanitized build goes on; then what uses all cores; at last what must not be disturbed.
+test:
+	+$(MAKE) tools clang-tools browser
+	+$(MAKE) -j$(CORES) check clang tsan schema $(SANITIZED)/.installed
+	+$(MAKE) tests sanitize
+	+$(MAKE) cluster timing
 	@echo "all checks passed"
 
 check: $(VENV)/.tested
@@ -39,17 +48,26 @@ check: $(VENV)/.tested
 # The other compiler with the other standard library: all headers, and a program that is run.
 clang: | clang-tools
 	@mkdir -p build/clang
-	for header in $(HEADERS); do clang++ -x c++ -std=c++20 -stdlib=libc++ -Wall -Wextra -Werror -Wno-pragma-once-outside-header -Icore/include -fsyntax-only $$header || exit 1; done
+	printf '%s\n' $(HEADERS) | xargs -n 1 -P $(CORES) clang++ -x c++ -std=c++20 -stdlib=libc++ -Wall -Wextra -Werror -Wno-pragma-once-outside-header -Icore/include -fsyntax-only
 	clang++ -std=c++20 -stdlib=libc++ -O1 -Wall -Wextra -Werror -Icore/include examples/cpp/dice_race.cpp -pthread -o build/clang/dice_race
 	build/clang/dice_race
 
+unit: tests schema cluster timing
+
+tests: $(VENV)/.tested | browser
+	$(BIN)/python -m pytest $(PARALLEL) -m "not timing" --ignore tests/web/test_schema.py --ignore-glob 'tests/arena/test_cluster*.py'
+
 # By themselves run: Schemathesis's tests, which have one id for all operations, of which a parallel run takes only one;
-# those that start a Ray cluster, once more if need be, since Ray ends the whole process when a busy machine starves one
-# of its own; and those that ask for time.
-unit: $(VENV)/.tested | browser
-	$(BIN)/python -m pytest -n auto -m "not timing" --ignore tests/web/test_schema.py --ignore-glob 'tests/arena/test_cluster*.py'
+schema: $(VENV)/.tested
 	$(BIN)/python -m pytest tests/web/test_schema.py
+
+# those that start a Ray cluster, once more if need be, since Ray ends the whole process when a busy machine starves one
+# of its own;
+cluster: $(VENV)/.tested
 	$(CLUSTER_TESTS) || $(CLUSTER_TESTS)
+
+# and those that ask for time.
+timing: $(VENV)/.tested | browser
 	$(BIN)/python -m pytest -m timing
 
 # The core's tests again on a build with AddressSanitizer and UndefinedBehaviorSanitizer.
@@ -57,18 +75,18 @@ sanitize: $(SANITIZED)/.installed
 	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	PYTHONMALLOC=malloc PYTHONPATH=$(SANITIZED) MCMS_EXAMPLES=0.05 \
-	$(BIN)/python -m pytest -n auto -p no:cacheprovider $(CORE_TESTS)
+	$(BIN)/python -m pytest $(PARALLEL) -p no:cacheprovider $(CORE_TESTS)
 
 # For every change: formatting and the core's tests, with fewer random trees.
 quick: $(VENV)/.tested
 	$(BIN)/ruff check src tests benchmarks examples
 	$(BIN)/ruff format --check src tests benchmarks examples
-	MCMS_EXAMPLES=0.02 $(BIN)/python -m pytest -q -n auto $(CORE_TESTS)
+	MCMS_EXAMPLES=0.02 $(BIN)/python -m pytest -q $(PARALLEL) $(CORE_TESTS)
 
 # Which lines and branches of the Python package the tests run; the page is build/coverage/html/index.html.
 coverage: $(VENV)/.tested
 	@mkdir -p build/coverage
-	$(BIN)/python -m pytest -n auto -m "not timing" --ignore tests/e2e --ignore tests/web/test_schema.py --ignore tests/arena/test_cluster.py \
+	$(BIN)/python -m pytest $(PARALLEL) -m "not timing" --ignore tests/e2e --ignore tests/web/test_schema.py --ignore tests/arena/test_cluster.py \
 	  --ignore tests/arena/test_cluster_tokens.py --cov --cov-report=term --cov-report=html
 
 # The documentation as a site, build/site/index.html; any warning is an error.
