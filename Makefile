@@ -57,16 +57,15 @@ unit: tests schema cluster timing
 tests: $(VENV)/.tested | browser
 	$(BIN)/python -m pytest $(PARALLEL) -m "not timing" --ignore tests/web/test_schema.py --ignore-glob 'tests/arena/test_cluster*.py'
 
-# By themselves run: Schemathesis's tests, which have one id for all operations, of which a parallel run takes only one;
+# Schemathesis's tests have one id for all operations, of which a parallel run takes only one.
 schema: $(VENV)/.tested
 	$(BIN)/python -m pytest tests/web/test_schema.py
 
-# those that start a Ray cluster, once more if need be, since Ray ends the whole process when a busy machine starves one
-# of its own;
+# Ray ends the whole process when a busy machine starves one of its own: once more if need be.
 cluster: $(VENV)/.tested
 	$(CLUSTER_TESTS) || $(CLUSTER_TESTS)
 
-# and those that ask for time.
+# What asks for time runs by itself.
 timing: $(VENV)/.tested | browser
 	$(BIN)/python -m pytest -m timing
 
