@@ -58,8 +58,10 @@ def test_what_a_chance_node_costs(report: BenchReport) -> None:
     assert {contest.game for contest in report.chance_nodes} >= {"pig", "ewn", "cant_stop", "ra"}
     for contest in report.chance_nodes:
         assert [entry.name.partition("(")[0] for entry in contest.entries] == ["exp", "expss", "star1ss"]
-        assert len({entry.depth for entry in contest.entries}) == 1
-        assert all(entry.nodes > 0 for entry in contest.entries)
+        exact, *sampled = contest.entries
+        assert all(entry.depth >= exact.depth and 0 < entry.nodes <= exact.nodes for entry in sampled)
+        # One outcome at each chance node: many levels more come to as many.
+        assert contest.game != "ewn" or all(entry.depth > exact.depth for entry in sampled)
 
 
 def test_what_a_large_tree_costs(report: BenchReport) -> None:

@@ -16,6 +16,7 @@
 #include "mcms/game/game.hpp"
 #include "mcms/games/cant_stop_bounds.hpp"
 #include "mcms/games/cant_stop_cache.hpp"
+#include "mcms/games/cant_stop_samples.hpp"
 #include "mcms/games/cant_stop_state.hpp"
 
 namespace mcms {
@@ -116,47 +117,9 @@ class CantStop {
     return merged_(cant_stop::reach(s), [&](const auto& merged) { return outcome_of(merged.at(way)); });
   }
 
-  // How often each roll was drawn.
-  struct Sample {
-    std::array<std::uint8_t, 128> count{};
-    std::uint8_t bust = 0;  // the roll that allows no move, if it was drawn
-
-    void add(std::uint8_t roll) {
-      ++count[roll & 0x7f];
-      bust = roll >= cant_stop::MergedRolls::bust ? roll : bust;
-    }
-    int busts() const { return bust != 0 ? count[bust & 0x7f] : 0; }
-
-    Outcome first() const {
-      const auto drawn = std::find_if(count.begin(), count.end(), [](auto each) { return each != 0; });
-      return bust != 0 ? Outcome(bust) : Outcome(drawn - count.begin());
-    }
-
-    // The likeliest first, which is a bust; the others in the order of rolls.
-    template <class Visit>
-    void for_each(Visit&& visit) const {
-      if (bust != 0) visit(Outcome(bust), busts());
-      for (std::size_t roll = 0; roll < cant_stop::roll_count; ++roll) {
-        if (count[roll] != 0 && (roll | cant_stop::MergedRolls::bust) != bust) visit(Outcome(roll), count[roll]);
-      }
-    }
-  };
-
-  // All that leaves ask of a sample, kept in registers: counts in memory had to be cleared, counted up one after the
-  // other and looked through.
-  struct LeafSample {
-    cant_stop::RollSet seen;
-    int busts = 0;
-
-    void add(std::uint8_t roll) {
-      seen |= cant_stop::roll_sets[roll];
-      busts += roll >> 7;
-    }
-  };
-
   static constexpr int most_draws = 255;
 
-  template <class Drawn = Sample>
+  template <class Drawn = cant_stop::DrawnRolls>
   Drawn draw(const State& s, int width, const Draws& draws) const {
     return merged_(cant_stop::reach(s), [&](const cant_stop::MergedRolls& merged) {
       Drawn drawn;
@@ -204,7 +167,7 @@ class CantStop {
 
   template <class Luck>
   std::optional<LeafExpectation> leaf_expectation(const State& s, int width, const Luck& luck) const {
-    const auto drawn = draw<LeafSample>(s, width, luck());
+    const auto drawn = draw<cant_stop::RollsOfLeaves>(s, width, luck());
     const double bust = drawn.busts / double(width);
     const double value = bust > 0.0 ? (1.0 - bust) * s.value + bust * after_bust(s) : s.value;
     return LeafExpectation{value, drawn.seen.size(), 0};

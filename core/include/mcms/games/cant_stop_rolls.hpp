@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -129,24 +128,6 @@ inline Moves moves_of(const Roll& roll, const Reach& reach) {
   const ColumnMask high_alone = (high & ~low) | choice;
   return {both & ~choice & ~once, low_alone | partners(roll.sum, high_alone)};
 }
-
-// A bit for each roll.
-struct RollSet {
-  std::uint64_t lower = 0, upper = 0;
-
-  void operator|=(const RollSet& more) { lower |= more.lower, upper |= more.upper; }
-  std::uint32_t size() const { return std::uint32_t(std::popcount(lower) + std::popcount(upper)); }
-};
-
-// The set of one roll, whether or not it is marked as a bust: looked up, since to shift a bit into one of two words
-// takes longer.
-inline constexpr std::array<RollSet, 256> roll_sets = [] {
-  std::array<RollSet, 256> list{};
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    (i & 64 ? list[i].upper : list[i].lower) = std::uint64_t(1) << (i & 63);
-  }
-  return list;
-}();
 
 // A number that one thread may write while others read it, each of them in whatever state it is.
 template <class T>
