@@ -2,8 +2,8 @@
 
 A sampled tree has far fewer chance nodes: equally deep, its search would be over before the cost of a call is. So it is
 searched deeper, as deep as an unpruned search of that sample has no more chance nodes than expectimax has. A sampled
-tree still has fewer leaves below each chance node and so more of everything else for each of them; the ratio says what a
-chance node costs with all that hangs on it.
+tree still has fewer leaves below each chance node and so more of everything else for each of them; the ratio says what
+a chance node costs with all that hangs on it.
 """
 
 import dataclasses
@@ -42,9 +42,7 @@ def _depth_within(game: BaseGame[Any], positions: tuple[Any, ...], algorithm: Ex
 
 
 def _chance_nodes(game: BaseGame[Any], positions: tuple[Any, ...], algorithm: Expectimax, depth: int) -> int:
-    return sum(
-        search(game, state, algorithm, limit=Limit(depth=depth), seed=SEED).chance_nodes for state in positions
-    )
+    return sum(search(game, state, algorithm, limit=Limit(depth=depth), seed=SEED).chance_nodes for state in positions)
 
 
 def _counting_chance_nodes(game: BaseGame[Any], algorithm: DepthLimited, depth: int) -> Contestant:
