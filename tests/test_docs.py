@@ -110,7 +110,7 @@ def test_public_names_are_documented() -> None:
 
 PUBLIC_PACKAGES = ["mcms", "mcms.arena", "mcms.stats"]
 TOLD_ELSEWHERE = {
-    *("chance", "table_bounds", "widening"),  # kinds of search, explained by their own classes
+    *("chance", "table_bounds", "candidates", "widening"),  # kinds of search, explained by their own classes
     *("algorithm", "player"),  # functions that explain their one text in prose
     *("MctsTuning", "FunctionPlayer", "SearchPlayer"),
 }

@@ -40,7 +40,7 @@ def test_importing_is_light() -> None:
 
 def test_importing_waits_for_no_game() -> None:
     ran = run("import sys, mcms.cli\nprint(*(name for name in sys.modules if name.startswith('mcms.games.')))")
-    assert set(ran.stdout.split()) == {"mcms.games.base", "mcms.games.custom"}
+    assert set(ran.stdout.split()) == {"mcms.games.base", "mcms.games.custom", "mcms.games.learnt"}
 
 
 def test_the_version_is_typed_once() -> None:

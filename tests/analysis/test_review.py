@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -112,16 +113,18 @@ def test_a_game_for_points_is_reviewed_in_points() -> None:
 
 def test_a_position_is_searched_once_for_its_review(monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[mcms.Limit] = []
+    search = mcms.TableSearch.search
 
-    def counted(*arguments: object, limit: mcms.Limit, **more: object) -> object:
+    def counted(table: mcms.TableSearch[Any], *arguments: Any, limit: mcms.Limit, **more: Any) -> object:
         searched.append(limit)
-        return mcms.search(*arguments, limit=limit, **more)  # type: ignore[arg-type]
+        return search(table, *arguments, limit=limit, **more)
 
-    monkeypatch.setattr("mcms.analysis.judge.search", counted)
+    monkeypatch.setattr(mcms.TableSearch, "search", counted)
     game = mcms.load("ewn")
     state = game.resolve(game.initial_state(1), "3")
     judged = SearchJudge(game, 5000).verdict(state, game.actions(state)[0])
-    assert searched == [mcms.Limit(nodes=5000)]
+    assert searched[0] == mcms.Limit(nodes=5000)
+    assert all(limit.nodes is None for limit in searched[1:])  # what the step led to, as deep as that was
     by_mcms = mcms.search(game, state, "mcms", limit=mcms.Limit(depth=judged.depth))  # what a hint says
     assert judged.before == by_mcms.value
 
