@@ -27,8 +27,8 @@ struct InverseSqrt {
 struct SqrtLog {
   float operator()(std::uint32_t n) const { return float(std::sqrt(std::log(double(n)))); }
 };
-// A logarithm takes ten times as long as a root. It is taken of one node a level, and near the root of the next visit
-// each time, so its long table is gone through line by line.
+// The root takes a logarithm at every simulation, each time of one visit more, so that the longer table is gone through
+// line by line.
 inline const FewVisits<InverseSqrt, 4096> inverse_sqrt;
 inline const FewVisits<SqrtLog, 65536> sqrt_log;
 
