@@ -27,7 +27,7 @@ constexpr int epoch_points(Holding held) {
          civilization_points[std::size_t(distinct_in<civilizations>(held))];
 }
 
-// What the copies of half of the Monuments score, by their twelve bits: one by one they took about an eighth of an auction.
+// What the copies of half of the Monuments score, by their twelve bits: one by one they took an eighth of an auction.
 inline constexpr auto half_copies_points = [] {
   constexpr std::size_t field = 3, half = monuments.size / 2;
   std::array<std::uint8_t, std::size_t(1) << field * half> table{};
