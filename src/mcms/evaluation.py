@@ -10,7 +10,7 @@ OWN = "own"
 BEST = "best"
 """The learnt weights that come with mcms, where a game has them and was loaded with its default evaluation."""
 MEANING = (
-    "what positions are thought of by: own, the game's evaluation; best, the learnt weights that come with mcms where "
+    "how positions are valued: own, the game's evaluation; best, the learnt weights that come with mcms where "
     "the game has them; or one that the game knows, by its name or as a file of weights; none is own"
 )
 
