@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "mcms/evaluate/estimate_cache.hpp"
 #include "mcms/evaluate/evaluator.hpp"
 
 namespace mcms {
@@ -31,7 +32,10 @@ class Learnt : public G {
     networks_ = std::make_shared<const std::vector<Network>>(std::move(networks));
   }
 
-  double estimate(const State& s) const { return evaluator().value(s); }
+  double estimate(const State& s) const {
+    Memory& own = memory();
+    return own.known.value(this->hash(s), [&] { return own.evaluator.value(s); });
+  }
 
   // What the rules say of values goes by the estimate made by hand.
   void value_bounds(const State&, int) const = delete;
@@ -49,15 +53,20 @@ class Learnt : public G {
   }
 
  private:
-  // Each thread goes from state to state by itself, starting over when it comes to another game.
-  Evaluator<F>& evaluator() const {
-    thread_local std::shared_ptr<const std::vector<Network>> current;
-    thread_local std::optional<Evaluator<F>> evaluator;
-    if (current != networks_) {
-      evaluator.emplace(features_, *networks_);
-      current = networks_;
-    }
-    return *evaluator;
+  // Of one thread: it goes from state to state, starting over when it comes to another game.
+  struct Memory {
+    explicit Memory(const Learnt& game) : networks(game.networks_), evaluator(game.features_, *networks) {}
+
+    std::shared_ptr<const std::vector<Network>> networks;
+    Evaluator<F> evaluator;
+    EstimateCache known;
+  };
+
+  Memory& memory() const {
+    thread_local std::optional<Memory> memory;
+    if (!memory || memory->networks != networks_) [[unlikely]]
+      memory.emplace(*this);
+    return *memory;
   }
 
   F features_;
