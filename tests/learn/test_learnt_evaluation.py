@@ -1,6 +1,8 @@
 """Learnt evaluations in games: a state has one value, however a search comes to it."""
 
 import random
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +48,12 @@ def random_states(game: BaseGame[Any], seed: int, count: int = 60) -> list[Any]:
     return states
 
 
+def estimates(game: BaseGame[Any], states: Sequence[Any]) -> list[float]:
+    """Their values in this order, by a new thread, which remembers none."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: [game.estimate(state) for state in states]).result()
+
+
 def test_features_lie_on_their_grid(name: str) -> None:
     rules = mcms.load(name)
     base = _core.RaceEwn(setup=None) if name == "ewn" else rules.core
@@ -58,20 +66,31 @@ def test_features_lie_on_their_grid(name: str) -> None:
 
 def test_a_value_does_not_depend_on_what_was_evaluated_before(game: BaseGame[Any]) -> None:
     states = random_states(game, 2)
-    values = {i: game.estimate(state) for i, state in enumerate(states)}
-    order = list(values) * 3
-    random.Random(3).shuffle(order)
-    assert all(game.estimate(states[i]) == values[i] for i in order)
+    values = estimates(game, states)
+    luck = random.Random(3)
+    for _ in range(3):
+        order = luck.sample(range(len(states)), len(states))
+        assert estimates(game, [states[i] for i in order]) == [values[i] for i in order]
+
+
+def test_a_remembered_value_is_the_one_of_its_state_and_weights(name: str, game: BaseGame[Any]) -> None:
+    states = random_states(game, 6)
+    other = mcms.load(f"{name}(evaluation=learnt)")
+    one, two = estimates(game, states), estimates(other, states)
+    assert one != two
+    assert estimates(game, states + states) == one + one
+    for each, state in enumerate(states):
+        assert (game.estimate(state), other.estimate(state), game.estimate(state)) == (one[each], two[each], one[each])
 
 
 def test_values_are_the_same_in_every_version_of_the_inner_loops(game: BaseGame[Any]) -> None:
     states = random_states(game, 4)
     best, *others = _core.kernels()
-    values = [game.estimate(state) for state in states]
+    values = estimates(game, states)
     try:
         for other in others:
             _core.use_kernels(other)
-            assert [game.estimate(state) for state in states] == values
+            assert estimates(game, states) == values
     finally:
         _core.use_kernels(best)
 
