@@ -144,7 +144,7 @@ void register_learning(nb::module_& m, const char* name) {
           [](const G& game, const typename G::State& s, const std::vector<NetworkBytes>& networks) {
             const std::vector<Network> read = read_networks<F>(game, networks);
             Outputs outputs{};
-            Evaluator<F>(F(game), read).evaluate(s, outputs);
+            Evaluator<F, typename G::State>(F(game), read).evaluate(s, outputs);
             return std::vector<float>(outputs.begin(), outputs.begin() + std::ptrdiff_t(F(game).outputs()));
           },
           "game"_a, GameBinding<G>::argument("state"), "networks"_a, "The outputs, as the first player sees them.");

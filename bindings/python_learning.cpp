@@ -59,7 +59,7 @@ class PythonEvaluation {
   }
 
   std::vector<Network> networks_;
-  Evaluator<PythonFeatures> evaluator_;
+  Evaluator<PythonFeatures, PythonState> evaluator_;
 };
 
 }  // namespace

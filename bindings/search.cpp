@@ -70,10 +70,10 @@ void register_search(nb::module_& m) {
   nb::class_<Sampling>(m, "Sampling")
       .def(
           "__init__",
-          [](Sampling* self, int width, bool systematic, LuckBy luck, int exact_below, bool control) {
-            new (self) Sampling{width, systematic, luck, exact_below, control};
+          [](Sampling* self, int width, bool systematic, LuckBy luck, int exact_below, bool control, bool thrifty) {
+            new (self) Sampling{width, systematic, luck, exact_below, control, thrifty};
           },
-          nb::kw_only(), "width"_a, "systematic"_a, "luck"_a, "exact_below"_a, "control"_a);
+          nb::kw_only(), "width"_a, "systematic"_a, "luck"_a, "exact_below"_a, "control"_a, "thrifty"_a);
 
   nb::class_<TranspositionTable>(m, "Table")
       .def(nb::init<std::size_t>(), "bytes"_a)

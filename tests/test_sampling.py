@@ -2,6 +2,7 @@
 
 import collections
 import concurrent.futures
+import dataclasses
 import itertools
 import statistics
 import subprocess
@@ -251,8 +252,50 @@ def test_samples_equal_their_description() -> None:
         assert proof.lower == pytest.approx(expected, abs=1e-9)
 
 
+@pytest.mark.parametrize("name", ["cant_stop", "ra"])
+def test_thrifty_samples_take_a_third_of_the_outcomes_where_estimates_are_learnt(name: str) -> None:
+    game = mcms.load(f"{name}(evaluation=learnt)")
+    state = game.play(game.initial_state(2), game.actions(game.initial_state(2))[0])
+    third = len(game.outcomes(state)) // 3
+    assert third > 4
+    thrifty = Sampled(1, draw="systematic", luck="depth", exact_below=1, control="estimate", thrifty=True)
+    plain = Sampled(max(6, third), draw="systematic", luck="depth")
+    found, expected = (
+        mcms.search(game, state, Star2(chance=chance), limit=Limit(depth=1), seed=3) for chance in (thrifty, plain)
+    )
+    assert (found.value, found.nodes) == (expected.value, expected.nodes)
+    everything = mcms.search(game, state, Star2(), limit=Limit(depth=1))
+    assert found.nodes < everything.nodes
+
+
+@pytest.mark.parametrize("name", ["pig", "cant_stop", "ra", "ewn(evaluation=learnt)", "backgammon(evaluation=learnt)"])
+def test_thrifty_samples_are_left_alone_where_estimates_are_cheap_or_do_not_see_the_luck(name: str) -> None:
+    game = mcms.load(name)
+    state = game.initial_state(3)
+    chance = Sampled(8, draw="systematic", luck="depth", exact_below=1, control="estimate")
+    found, expected = (
+        mcms.search(game, state, Star2(chance=each), limit=Limit(depth=2), seed=3)
+        for each in (dataclasses.replace(chance, thrifty=True), chance)
+    )
+    assert (found.value, found.nodes) == (expected.value, expected.nodes)
+
+
+@pytest.mark.parametrize("name", ["cant_stop", "ra"])
+def test_pruned_equals_unpruned_where_samples_are_thrifty(name: str) -> None:
+    game = mcms.load(f"{name}(evaluation=learnt)")
+    for seed in range(6):
+        state = game.initial_state(seed)
+        chance = Sampled(8, draw="systematic", luck="depth", thrifty=True)
+        values = {
+            (found.value, found.action)
+            for kind in (mcms.Expectimax, mcms.Star1, Star2)
+            for found in [mcms.search(game, state, kind(chance=chance), limit=Limit(depth=3), seed=seed)]
+        }
+        assert len(values) == 1
+
+
 def test_mcms_is_star2_with_every_piece() -> None:
-    pieces = Sampled(8, draw="systematic", luck="depth", exact_below=1, control="estimate")
+    pieces = Sampled(8, draw="systematic", luck="depth", exact_below=1, control="estimate", thrifty=True)
     game = mcms.load("cant_stop")
     found, expected = (
         mcms.search(game, game.initial_state(1), algorithm, limit=Limit(nodes=20_000), seed=4)
@@ -268,6 +311,7 @@ def test_mcms_is_star2_with_every_piece() -> None:
         ({"luck": 3}, "luck is 3: expected state or depth or visit"),
         ({"exact_below": -1}, "exact_below is -1: expected a whole number"),
         ({"control": "hope"}, "control is 'hope': expected estimate"),
+        ({"thrifty": 2}, "thrifty is 2: expected true or false"),
     ],
 )
 def test_bad_options(options: dict[str, Any], says: str) -> None:

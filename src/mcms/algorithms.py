@@ -55,6 +55,11 @@ class Sampled:
     control: Literal["estimate"] | None = option(
         None, "estimate: correct a sample by what the estimates of all outcomes say that it leaves out"
     )
+    thrifty: bool = option(
+        False,
+        "where estimates are costly, as learnt ones are, take a third of the outcomes, at least 6, and leave out what "
+        "asks for an estimate of every outcome: exact_below and control",
+    )
 
     def __post_init__(self) -> None:
         whole_number("width", self.width, 1, LARGEST_WIDTH)
@@ -63,6 +68,7 @@ class Sampled:
         whole_number("exact_below", self.exact_below, 0, _core.largest_depth)
         if self.control is not None:
             choice("control", self.control, ("estimate",))
+        truth("thrifty", self.thrifty)
 
     def request(self) -> _core.Sampling:
         """Return the options for the core."""
@@ -72,6 +78,7 @@ class Sampled:
             luck=_core.LuckBy[self.luck],
             exact_below=self.exact_below,
             control=self.control is not None,
+            thrifty=self.thrifty,
         )
 
 
@@ -216,7 +223,8 @@ class Mcms(DepthLimited):
 
     Up to eight outcomes of a chance node are drawn systematically, under one luck for all nodes of a depth; leaves are
     exact, estimates correct what a sample leaves out, and stored bounds answer. Games with fewer outcomes are searched
-    exactly, and so is backgammon, whose estimates do not see the dice. Of more than eight actions only those that the
+    exactly, and so is backgammon, whose estimates do not see the dice. Where estimates are learnt, and so cost more, a
+    third of the outcomes is taken and nothing corrected. Of more than eight actions only those that the
     estimate likes best are searched. Positions are valued by the best evaluation there is: the learnt weights that
     come with mcms, in games that have them.
 
@@ -228,7 +236,9 @@ class Mcms(DepthLimited):
     _exact_name: ClassVar[str] = "mcms"
 
     chance: Exact | Sampled = dataclasses.field(
-        default=Sampled(8, draw="systematic", luck="depth", exact_below=1, control="estimate"), init=False, repr=False
+        default=Sampled(8, draw="systematic", luck="depth", exact_below=1, control="estimate", thrifty=True),
+        init=False,
+        repr=False,
     )
     table_bounds: bool = dataclasses.field(default=True, init=False, repr=False)
     candidates: int | None = dataclasses.field(default=8, init=False, repr=False)
@@ -275,8 +285,9 @@ def algorithm(text: str, game: object = None) -> Algorithm:
     An evaluation that the game does not have is refused.
 
     >>> algorithm("star1ss(width=3)")
-    Star1(chance=Sampled(width=3, draw='independent', luck='state', exact_below=0, control=None), table_mb=16, \
-table_bounds=False, threads=1, keep=False, candidates=None, evaluation=None, prune_from=None, rule_bounds=True)
+    Star1(chance=Sampled(width=3, draw='independent', luck='state', exact_below=0, control=None, thrifty=False), \
+table_mb=16, table_bounds=False, threads=1, keep=False, candidates=None, evaluation=None, prune_from=None, \
+rule_bounds=True)
     """
     spec = parse_spec(text)
     require_known("algorithm", spec.name, list(SHORT_NAMES))
@@ -309,7 +320,7 @@ def algorithm_options(name: str) -> tuple[OptionInfo, ...]:
     """List the options of a short name; the default of some is what the paper tuned for the game.
 
     >>> [known.name for known in algorithm_options("star1ss")]
-    ['width', 'draw', 'luck', 'exact_below', 'control', 'table_mb', 'table_bounds', 'threads', 'keep', \
+    ['width', 'draw', 'luck', 'exact_below', 'control', 'thrifty', 'table_mb', 'table_bounds', 'threads', 'keep', \
 'candidates', 'evaluation', 'prune_from', 'rule_bounds']
     """
     if name not in DEPTH_LIMITED_NAMES:

@@ -23,6 +23,7 @@ from mcms.learn import LearningOptions, learn
 from tests.arena.own_players import Heap, Named, by_seed, first_action
 
 PIG = mcms.load("pig(goal=30)")
+THRIFTY = 'chance=Sampled(control="estimate",draw="systematic",exact_below=1,luck="depth",thrifty=true,width=8)'
 
 BOT = """
 def choose(game, state, seed):
@@ -37,10 +38,10 @@ def choose(game, state, seed):
         (mcms.Star1(prune_from=0), "Star1(prune_from=0)"),
         (mcms.Star1(rule_bounds=False, keep=True), "Star1(keep=true,rule_bounds=false)"),
         (mcms.Star2(chance=mcms.Sampled(18), table_bounds=True), "Star2(chance=Sampled(width=18),table_bounds=true)"),
-        (mcms.Mcms(evaluation="own"), "Mcms(candidates=8)"),  # without candidates it was another search
-        (mcms.Mcms(evaluation=None, threads=2), "Mcms(candidates=8,threads=2)"),
-        (mcms.Mcms(), 'Mcms(candidates=8) evaluation="best"'),
-        (mcms.Mcms(evaluation="learnt"), 'Mcms(candidates=8) evaluation="learnt"'),
+        (mcms.Mcms(evaluation="own"), f"Mcms(candidates=8,{THRIFTY})"),  # without these it was another search
+        (mcms.Mcms(evaluation=None, threads=2), f"Mcms(candidates=8,{THRIFTY},threads=2)"),
+        (mcms.Mcms(), f'Mcms(candidates=8,{THRIFTY}) evaluation="best"'),
+        (mcms.Mcms(evaluation="learnt"), f'Mcms(candidates=8,{THRIFTY}) evaluation="learnt"'),
         (mcms.Star2(evaluation="own"), "Star2()"),
         (mcms.Mcts(evaluation="learnt"), 'Mcts(exploration=50,rollout_moves=0) evaluation="learnt"'),
         (mcms.Mcts(), "Mcts(exploration=50,rollout_moves=0)"),

@@ -44,7 +44,7 @@ FROZEN: Mapping[str, Mapping[str, str]] = {
     "Expectimax": _DEPTH_LIMITED,
     "Star1": _STAR1,
     "Star2": {**_STAR1, "probe_from": "none", "keep_probes": "true"},
-    "Sampled": {"draw": '"independent"', "luck": '"state"', "exact_below": "0", "control": "none"},
+    "Sampled": {"draw": '"independent"', "luck": '"state"', "exact_below": "0", "control": "none", "thrifty": "false"},
     "Mcms": {
         "chance": 'Sampled(control="estimate",draw="systematic",exact_below=1,luck="depth",width=8)',
         "table_mb": "64",

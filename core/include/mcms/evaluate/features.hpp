@@ -50,6 +50,22 @@ concept FeaturesOf =
       { features.value(std::span<const float>(outputs)) } -> std::same_as<double>;
     };
 
+// Optionally features come in sections, each of which looks at a part of the state only, so that what a move leaves as
+// it was need not be listed again: `sections` says where each begins, and at last how many features there are.
+template <class F, class State>
+concept InSections = requires(const F& features, std::size_t section, const State& state) {
+  { F::sections.size() } -> std::convertible_to<std::size_t>;
+  // Of two states with the same viewer: whether they surely have the same features there.
+  { features.same_section(section, state, state) } -> std::same_as<bool>;
+  features.list_section(section, state, IgnoreFeature{});
+};
+
+// Lists all features of a class that has sections.
+template <class F, class State, class Sink>
+void list_sections(const F& features, const State& s, Sink&& sink) {
+  for (std::size_t i = 0; i + 1 < F::sections.size(); ++i) features.list_section(i, s, sink);
+}
+
 // The defaults: one network, luck that shows, and one output, the value on a scale from 0 to 1, which is the chance of
 // winning where games are won or lost.
 class WinOutput {

@@ -58,7 +58,7 @@ class Learnt : public G {
     explicit Memory(const Learnt& game) : networks(game.networks_), evaluator(game.features_, *networks) {}
 
     std::shared_ptr<const std::vector<Network>> networks;
-    Evaluator<F> evaluator;
+    Evaluator<F, State> evaluator;
     EstimateCache known;
   };
 

@@ -124,18 +124,25 @@ class Accumulator {
         now_(before_.size()),
         changes_((before_.size() + 1) * kernels::lanes) {}  // packed stores write past the end
 
-  // What `list(sink)` lists are the features of the state.
+  // The features from `begin` to `end` are those that `list(sink)` lists; all others stay as they are.
   template <class List>
-  void evaluate(List&& list, std::span<float> outputs) {
-    std::fill(now_.begin(), now_.end(), kernels::Lanes{});
+  void update(std::size_t begin, std::size_t end, List&& list) {
     float* now = now_.data()->at.data();
+    std::fill(now + begin, now + end, 0.0F);
     list([now](std::size_t index, float value) { now[index] = value; });
+    const std::size_t first = begin / kernels::lanes, blocks = padded(end) - first;
     const kernels::Table& loops = kernels::chosen();
-    const std::size_t count = loops.differences(before_.data(), now_.data(), now_.size(), changes_.data());
-    loops.accumulate(units_.data(), network_->rows(), network_->shape().blocks(), changes_.data(), count);
-    std::swap(before_, now_);
-    network_->finish(units_.data(), outputs);
+    const std::size_t count = loops.differences(before_.data() + first, now_.data() + first, blocks, changes_.data());
+    loops.accumulate(units_.data(), network_->rows() + first * kernels::lanes * network_->shape().blocks(),
+                     network_->shape().blocks(), changes_.data(), count);
+    if (blocks == now_.size()) {
+      std::swap(before_, now_);
+    } else {
+      std::copy_n(now_.data() + first, blocks, before_.data() + first);
+    }
   }
+
+  void outputs(std::span<float> outputs) const { network_->finish(units_.data(), outputs); }
 
   std::span<const kernels::Lanes> units() const { return units_; }
 

@@ -1,7 +1,9 @@
 // What a learnt evaluation sees of Can't Stop: how far all markers have to go, and what the next roll may do.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstdint>
 
 #include "mcms/evaluate/features.hpp"
 #include "mcms/games/cant_stop.hpp"
@@ -31,17 +33,41 @@ class CantStopFeatures : public WinOutput {
   std::size_t count() const { return size; }
   bool second_views(const CantStopState& s) const { return s.second_moves; }
 
+  // The columns of each kind of marker, and the rest.
+  static constexpr std::array<std::size_t, 5> sections{0, player, 2 * player, 3 * player, size};
+
+  static bool same_section(std::size_t section, const CantStopState& a, const CantStopState& b) {
+    return section < 3 && markers(section, a) == markers(section, b);
+  }
+
+  template <class Sink>
+  void list_section(std::size_t section, const CantStopState& s, Sink&& sink) const {
+    if (section == 3) return list_rest(s, sink);
+    for (std::size_t column = 0; column < cant_stop::column_count; ++column)
+      sink(section * player + steps * column + left(markers(section, s), column), 1.0F);
+  }
+
   template <class Sink>
   void list(const CantStopState& s, Sink&& sink) const {
+    list_sections(*this, s, sink);
+  }
+
+ private:
+  static std::uint64_t markers(std::size_t section, const CantStopState& s) {
+    return section == 0 ? s.own : section == 1 ? s.current : s.other;
+  }
+
+  static std::size_t left(std::uint64_t word, std::size_t column) {
+    return std::size_t(cant_stop::left_in(word, column));
+  }
+
+  template <class Sink>
+  static void list_rest(const CantStopState& s, Sink&& sink) {
     int gain = 0;
     for (std::size_t column = 0; column < cant_stop::column_count; ++column) {
-      const auto left = [&](std::uint64_t word) { return std::size_t(cant_stop::left_in(word, column)); };
-      sink(steps * column + left(s.own), 1.0F);
-      sink(player + steps * column + left(s.current), 1.0F);
-      sink(2 * player + steps * column + left(s.other), 1.0F);
       if ((s.runners >> column & 1) != 0) sink(runner + column, 1.0F);
       if ((s.closed >> column & 1) != 0) sink(closed + column, 1.0F);
-      gain += int(left(s.own) - left(s.current));
+      gain += int(left(s.own, column) - left(s.current, column));
     }
     const int out = std::popcount(s.runners);
     sink(runners_out + std::size_t(std::min(out, 3)), 1.0F);
@@ -54,7 +80,6 @@ class CantStopFeatures : public WinOutput {
     sink(gained, grid(float(gain) / 8));
   }
 
- private:
   static std::size_t topped(std::uint64_t word) {
     return std::min<std::size_t>(3, std::size_t(std::popcount(cant_stop::tops(word))));
   }

@@ -1,6 +1,8 @@
 // What a learnt evaluation sees of Ra: tiles, suns and points of both players, the track, and where the game stands.
 #pragma once
 
+#include <array>
+
 #include "mcms/evaluate/features.hpp"
 #include "mcms/games/ra.hpp"
 
@@ -37,11 +39,21 @@ class RaFeatures : public WinOutput {
   std::size_t count() const { return size; }
   bool second_views(const RaState& s) const { return s.to_move == 1; }
 
+  // Each player, the one to move first, and the rest.
+  static constexpr std::array<std::size_t, 4> sections{0, player_size, track, size};
+
+  static bool same_section(std::size_t section, const RaState& a, const RaState& b) {
+    if (section == 2) return false;
+    const std::size_t who = section == 0 ? a.to_move : 1U - a.to_move;
+    return a.tiles == b.tiles && a.suns[who] == b.suns[who] && a.used_suns[who] == b.used_suns[who] &&
+           a.points[who] == b.points[who];
+  }
+
   template <class Sink>
-  void list(const RaState& s, Sink&& sink) const {
-    list_player(s, s.to_move, 0, sink);
-    list_player(s, 1U - s.to_move, player_size, sink);
-    for (std::size_t kind = 0; kind < ra::track_kinds; ++kind) sink(track + kind, part(ra::on_track(s, kind), 4));
+  void list_section(std::size_t section, const RaState& s, Sink&& sink) const {
+    if (section == 0) return list_player(s, s.to_move, 0, sink);
+    if (section == 1) return list_player(s, 1U - s.to_move, player_size, sink);
+    ra::for_each_on_track(s, [&](std::size_t kind, int copies) { sink(track + kind, part(copies, 4)); });
     sink(track_total + std::min<std::size_t>(s.track_total, 8), 1.0F);
     sink(ra_left + std::min<std::size_t>(s.ra_track, 6), 1.0F);
     sink(epoch + std::size_t(s.epoch - 1), 1.0F);
@@ -56,6 +68,11 @@ class RaFeatures : public WinOutput {
     sink(lead + 1, part(ahead, 16 * ra::units));
     sink(lead + 2, s.epoch == ra::epochs ? grid(hand_made) : 0.0F);
     sink(track_worth, part(s.track_worth, 16));
+  }
+
+  template <class Sink>
+  void list(const RaState& s, Sink&& sink) const {
+    list_sections(*this, s, sink);
   }
 
  private:

@@ -75,6 +75,11 @@ inline std::uint32_t kinds_in_bag(const RaState& s) {
   return std::uint32_t((s.bag_ra > 0) + kinds_among<0, holdable_kinds>(s.bag) +
                        kinds_among<holdable_kinds, track_kinds>(s.bag_disasters));
 }
+template <class Visit>
+constexpr void for_each_on_track(const RaState& s, Visit&& visit) {
+  for_each_count<0, holdable_kinds>(s.track, visit);
+  for_each_count<holdable_kinds, track_kinds>(s.track_disasters, visit);
+}
 constexpr int on_track(const RaState& s, std::size_t kind) {
   return kind < holdable_kinds ? count(s.track, kind) : count(s.track_disasters, kind);
 }

@@ -128,6 +128,26 @@ static_assert(shifts[track_kinds - 1] + bits_for(supply[track_kinds - 1]) == bit
 constexpr int count(std::uint64_t word, std::size_t kind) { return int(word >> shifts[kind]) & masks[kind]; }
 constexpr int count(std::uint64_t word, RaTile tile) { return count(word, index(tile)); }
 
+// Of which kind a bit of a word is part.
+template <std::size_t first, std::size_t end>
+inline constexpr auto kinds_of_bits = [] {
+  std::array<std::uint8_t, 64> list{};
+  for (std::size_t kind = first; kind < end; ++kind) {
+    for (int bit = 0; bit < bits_for(supply[kind]); ++bit) list[std::size_t(shifts[kind] + bit)] = std::uint8_t(kind);
+  }
+  return list;
+}();
+
+// Calls visit(kind, copies) for each kind that a word has any copies of.
+template <std::size_t first, std::size_t end, class Visit>
+constexpr void for_each_count(std::uint64_t word, Visit&& visit) {
+  while (word != 0) {
+    const std::size_t kind = kinds_of_bits<first, end>[std::size_t(std::countr_zero(word))];
+    visit(kind, count(word, kind));
+    word &= ~(std::uint64_t(masks[kind]) << shifts[kind]);
+  }
+}
+
 // The counts of any list, which may leave out the kinds at its end, as the words a state holds.
 template <class List>
 constexpr Holding packed(const List& counts) {

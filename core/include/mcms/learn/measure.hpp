@@ -16,7 +16,7 @@ struct Comparison {
 // Each pair of games has the same luck, with sides exchanged.
 template <Game G, FeaturesOf<G> F>
 Comparison compare_with_estimate(const G& game, std::span<const Network> networks, std::size_t pairs, Key key) {
-  Evaluator<F> evaluator(F(game), networks);
+  Evaluator<F, typename G::State> evaluator(F(game), networks);
   const auto learnt = [&](const typename G::State& s) { return evaluator.value(s); };
   const auto own = [&](const typename G::State& s) { return game.estimate(s); };
   const auto play = [&](std::size_t pair, bool second) {

@@ -119,7 +119,7 @@ class SelfPlay {
   const G& game_;
   F features_;
   SelfPlayOptions options_;
-  Evaluator<F> evaluator_;
+  Evaluator<F, State> evaluator_;
   std::vector<State> reached_;
 };
 

@@ -39,7 +39,7 @@ auto dispatch(const G& game, const SearchRequest& request, Budget& budget, Trans
         return use.template operator()<Star2<G, Chance>>(context);
     }
   };
-  if (request.sampling) return with_chance(Sampled(*request.sampling, Key(request.seed)));
+  if (request.sampling) return with_chance(Sampled(request.sampling->in_game<G>(), Key(request.seed)));
   return with_chance(Exact{});
 }
 

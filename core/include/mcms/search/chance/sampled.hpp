@@ -5,6 +5,7 @@
 // visit gives all of that up; it is there to be compared with.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 
@@ -23,6 +24,23 @@ struct Sampling {
   LuckBy luck = LuckBy::state;
   int exact_below = 0;   // chance nodes with fewer decisions below them take all their outcomes
   bool control = false;  // correct the sample by what estimates say of it, see control.hpp
+  bool thrifty = false;  // where estimates are costly, do as in_game() says
+
+  // Exact lowest layers and corrections ask for an estimate of every outcome. Where one is costly, a sample of a third
+  // of the outcomes says more for the same price.
+  static constexpr int one_in = 3;
+  static constexpr int least_width = 6;
+
+  // For a game; where no estimate sees the luck, samples are left alone.
+  template <Game G>
+  Sampling in_game() const {
+    Sampling chosen = *this;
+    chosen.thrifty = thrifty && costly_estimates<G>() && estimates_see_luck<G>();
+    if (chosen.thrifty) chosen.exact_below = 0, chosen.control = false;
+    return chosen;
+  }
+
+  int width_of(std::size_t outcomes) const { return thrifty ? std::max(least_width, int(outcomes) / one_in) : width; }
 };
 
 class Sampled {
@@ -36,7 +54,8 @@ class Sampled {
   template <Game G>
   bool takes_all() const {
     if (options_.control && !estimates_see_luck<G>()) return true;
-    if constexpr (BoundedChance<G>) return options_.systematic && std::size_t(options_.width) >= G::max_outcomes;
+    if constexpr (BoundedChance<G>)
+      return options_.systematic && std::size_t(options_.width_of(G::max_outcomes)) >= G::max_outcomes;
     return false;
   }
   bool is_controlled() const { return options_.control; }
@@ -51,7 +70,10 @@ class Sampled {
       return true;
     }
     const Draws draws = luck(game, state, depth);
-    if (options_.systematic) return systematic_sample(game, state, options_.width, draws.first(), drawn);
+    if (options_.systematic) {
+      const auto& outcomes = game.outcomes(state);
+      return systematic_sample<G>(outcomes, options_.width_of(outcomes.size()), draws.first(), drawn);
+    }
     independent_sample(game, state, options_.width, draws, drawn);
     return false;
   }

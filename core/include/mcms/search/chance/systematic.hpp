@@ -37,10 +37,8 @@ double threshold(const Outcomes& outcomes, int width) {
 }  // namespace systematic
 
 // Returns whether these are all outcomes.
-template <Game G>
-bool systematic_sample(const G& game, const typename G::State& state, int width, double offset,
-                       WeightedOutcomes<G>& drawn) {
-  const auto& outcomes = game.outcomes(state);
+template <Game G, class Outcomes>
+bool systematic_sample(const Outcomes& outcomes, int width, double offset, WeightedOutcomes<G>& drawn) {
   if (outcomes.size() <= std::size_t(width)) {
     for (const auto& weighted : outcomes) drawn.push_back(weighted);
     return true;
