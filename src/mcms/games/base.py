@@ -130,6 +130,7 @@ class CoreLearning(Protocol):
     """A C++ learner of a game; each ``…Learning`` class in ``mcms._core`` fits."""
 
     def rounds(self, count: int, poll_signals: bool) -> _core.RoundReport: ...  # noqa: D102
+    def start_from(self, networks: Sequence[tuple[int, bytes]]) -> None: ...  # noqa: D102
     def networks(self) -> list[tuple[int, bytes]]: ...  # noqa: D102
     def compare(self, pairs: int, seed: int) -> _core.Comparison: ...  # noqa: D102
     def checkpoint(self) -> tuple[list[int], list[bytes]]: ...  # noqa: D102

@@ -30,7 +30,11 @@ class LearningOptions:
     last_lambda: float = option(0.9, "the same at the end")
     explore: float = option(0.0, "share of moves that are any move, for games with little luck of their own")
     guided: int = option(0, "games at the start that the game's own estimate plays, where random play hardly ends any")
+    without_luck: bool = option(
+        False, "targets have the luck taken out: slower games, of which each says more; see the page on learning"
+    )
     round: int = option(64, "games between two updates of the weights that play")
+    passes: int = option(1, "how often each example is learnt from, for games that are slow to play")
     batch: int = option(256, "examples a step of learning")
     keep_average: float = option(0.999, "how slowly the averaged weights, which play and are kept, follow")
     seed: int = option(0, "of the first weights and all games")
@@ -46,6 +50,7 @@ class LearningOptions:
             number(name, getattr(self, name), 0.0, 1.0)
         whole_number("guided", self.guided, 0, _MOST_GAMES)
         whole_number("round", self.round, 1, 1_000_000)
+        whole_number("passes", self.passes, 1, 1000)
         whole_number("batch", self.batch, 1, 1_000_000)
         whole_number("seed", self.seed, 0, _LARGEST_SEED)
 

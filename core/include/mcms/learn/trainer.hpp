@@ -22,6 +22,7 @@ struct TrainingOptions {
   std::uint64_t games = 100'000;  // to the end of the schedule
   std::uint64_t guided = 0;       // the first games, played by the game's own estimate
   std::size_t round = 64;         // games
+  std::size_t passes = 1;         // over the examples of a round
   std::size_t batch = 256;        // examples a step
   double rate = 3e-3;             // of learning, at the start
   double last_rate = 1e-4;        // and at the end, along a cosine
@@ -46,6 +47,12 @@ class Trainer {
     const NetworkShape shape{features_.count(), options.hidden, features_.outputs()};
     for (std::size_t i = 0; i < features_.networks(); ++i)
       learners.emplace_back(shape, key_.fold(1000 + i), options.optimizer);
+    playing = played_before = averages();
+  }
+
+  // Before the first round: goes on from networks that play already, which may have fewer hidden units.
+  void start_from(const std::vector<Network>& networks) {
+    for (std::size_t i = 0; i < learners.size(); ++i) learners[i].start_from(networks[i]);
     playing = played_before = averages();
   }
 
@@ -114,25 +121,45 @@ class Trainer {
     RoundReport report;
     double squares = 0.0;
     for (std::size_t network = 0; network < learners.size(); ++network) {
-      std::vector<std::pair<std::size_t, std::size_t>> places;  // of a game and of an example in it
-      for (std::size_t game = 0; game < games.size(); ++game) {
-        for (std::size_t i = 0; i < games[game].list.size(); ++i) {
-          if (games[game].list[i].network == network) places.emplace_back(game, i);
-        }
-      }
-      shuffle(places, key_.fold(3).fold(rounds).fold(network));
-      const std::size_t batches = std::max<std::size_t>(1, places.size() / options_.batch);
-      for (std::size_t batch = 0; batch < batches; ++batch) {
-        for (std::size_t i = batch * places.size() / batches; i < (batch + 1) * places.size() / batches; ++i) {
-          const Examples& from = games[places[i].first];
-          squares += learners[network].learn(from.features_of(places[i].second), from.list[places[i].second].targets);
-        }
-        learners[network].step(rate());
-      }
+      std::vector<Place> places = places_of(network, games);
       report.examples += places.size();
+      for (std::size_t pass = 0; pass < options_.passes; ++pass) {
+        shuffle(places, key_.fold(3 + pass).fold(rounds).fold(network));
+        const double error = learn_from(games, places, learners[network]);
+        if (pass == 0) squares += error;
+      }
     }
     report.error = report.examples == 0 ? 0.0 : squares / double(report.examples * features_.outputs());
     return report;
+  }
+
+  struct Place {
+    std::size_t game;
+    std::size_t example;
+  };
+
+  static std::vector<Place> places_of(std::size_t network, const std::vector<Examples>& games) {
+    std::vector<Place> places;
+    for (std::size_t game = 0; game < games.size(); ++game) {
+      for (std::size_t i = 0; i < games[game].list.size(); ++i) {
+        if (games[game].list[i].network == network) places.push_back({game, i});
+      }
+    }
+    return places;
+  }
+
+  // One pass over the examples at these places, in batches; returns the sum of squared errors.
+  double learn_from(const std::vector<Examples>& games, const std::vector<Place>& places, Optimizer& learner) const {
+    double squares = 0.0;
+    const std::size_t batches = std::max<std::size_t>(1, places.size() / options_.batch);
+    for (std::size_t batch = 0; batch < batches; ++batch) {
+      for (std::size_t i = batch * places.size() / batches; i < (batch + 1) * places.size() / batches; ++i) {
+        const auto [game, example] = places[i];
+        squares += learner.learn(games[game].features_of(example), games[game].list[example].targets);
+      }
+      learner.step(rate());
+    }
+    return squares;
   }
 
   template <class Item>
