@@ -5,7 +5,7 @@ import dataclasses
 from mcms import _core
 from mcms.exceptions import InvalidOptionError
 from mcms.options import option
-from mcms.validation import number, whole_number
+from mcms.validation import number, truth, whole_number
 
 _MOST_HIDDEN = 1024
 _MOST_GAMES = 10**12
@@ -48,6 +48,7 @@ class LearningOptions:
             number(name, getattr(self, name), 1e-9, 1.0)
         for name in ("lambda_", "last_lambda", "explore", "keep_average"):
             number(name, getattr(self, name), 0.0, 1.0)
+        truth("without_luck", self.without_luck)
         whole_number("guided", self.guided, 0, _MOST_GAMES)
         whole_number("round", self.round, 1, 1_000_000)
         whole_number("passes", self.passes, 1, 1000)
