@@ -202,7 +202,7 @@ class BaseGame(ABC, Generic[StateT]):
     def learning(self, options: _core.TrainingOptions) -> tuple[CoreLearning, tuple[int, int, int]]:
         """Return a learner of the game, and its numbers of features, outputs and networks; see :mod:`mcms.learn`."""
         raise InvalidOptionError(
-            f"{self} cannot learn: expected ewn, cant_stop, ra, backgammon, or a game in Python with features(state)"
+            f"{self} cannot learn: expected ewn, cant_stop, ra, backgammon, or a game of your own with features"
         )
 
     @property

@@ -64,8 +64,8 @@ def learn(
     Parameters
     ----------
     game
-        A built-in game with features (ewn, cant_stop, ra, backgammon), or a game in Python with a method
-        ``features(state)``, which lists numbers from -2 to 2 as the first player sees the state.
+        A built-in game with features (ewn, cant_stop, ra, backgammon), a compiled game with features, or a game in
+        Python with a method ``features(state)``, which lists numbers from -2 to 2 as the first player sees the state.
     options
         How; see :class:`LearningOptions`.
     start

@@ -2,12 +2,12 @@
 // the games of the last round.
 //
 // A game is a function of its number and of the weights it is played with, and examples are learnt from in a fixed
-// order, so the weights after any round are the same for any number of threads. Games that may throw, which are those
-// written in Python, have one thread.
+// order, so the weights after any round are the same for any number of threads.
 #pragma once
 
 #include <atomic>
 #include <cmath>
+#include <exception>
 #include <numbers>
 #include <thread>
 #include <vector>
@@ -61,14 +61,23 @@ class Trainer {
     std::vector<Examples> played(options_.round);
     std::atomic<std::size_t> next = 0;
     RoundReport report;
-    const auto work = [&](bool learns) {
-      if (learns) report = learn_from(waiting_);
-      for (std::size_t i = next++; i < played.size(); i = next++) played[i] = play(rounds * options_.round + i);
+    std::vector<std::exception_ptr> errors(options_.threads);  // rules that somebody else wrote may throw
+    const auto work = [&](std::size_t thread) {
+      try {
+        if (thread == 0) report = learn_from(waiting_);
+        for (std::size_t i = next++; i < played.size(); i = next++) played[i] = play(rounds * options_.round + i);
+      } catch (...) {
+        errors[thread] = std::current_exception();
+        next = played.size();
+      }
     };
     std::vector<std::thread> helpers;
-    for (std::size_t i = 1; i < options_.threads; ++i) helpers.emplace_back(work, false);
-    work(true);
+    for (std::size_t i = 1; i < options_.threads; ++i) helpers.emplace_back(work, i);
+    work(0);
     for (std::thread& helper : helpers) helper.join();
+    for (const std::exception_ptr& error : errors) {
+      if (error) std::rethrow_exception(error);
+    }
     ++rounds;
     played_before = std::move(playing);
     playing = averages();
