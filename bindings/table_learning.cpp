@@ -35,7 +35,8 @@ class TableEstimate {
   using F = TableFeatures<Capacity>;
   using Networks = std::shared_ptr<const std::vector<Network>>;
 
-  TableEstimate(const TableGame<Capacity>& game, Networks networks) : features_(game.without_names()), networks_(std::move(networks)) {}
+  TableEstimate(const TableGame<Capacity>& game, Networks networks)
+      : features_(game.without_names()), networks_(std::move(networks)) {}
 
   double operator()(const typename F::State& s) const {
     thread_local std::optional<Memory> memory;

@@ -228,7 +228,6 @@ class TableGame {
   }
 
   using Estimate = std::function<double(const State&)>;  // in place of the table's, such as a learnt one
-
   TableGame with_estimate(Estimate estimate) const {
     TableGame game = *this;
     game.other_estimate_ = std::make_shared<const Estimate>(std::move(estimate));
