@@ -34,13 +34,14 @@ void register_training(nb::module_& m) {
   nb::class_<TrainingOptions>(m, "TrainingOptions")
       .def(
           "__init__",
-          [](TrainingOptions* self, std::size_t hidden, std::uint64_t games, std::size_t round, std::size_t batch,
-             double rate, double last_rate, double lambda, double last_lambda, double explore, std::uint64_t guided,
-             double keep_average, std::size_t threads, std::uint64_t seed) {
+          [](TrainingOptions* self, std::size_t hidden, std::uint64_t games, std::size_t round, std::size_t passes,
+             std::size_t batch, double rate, double last_rate, double lambda, double last_lambda, double explore,
+             std::uint64_t guided, bool without_luck, double keep_average, std::size_t threads, std::uint64_t seed) {
             auto* options = new (self) TrainingOptions;
             options->hidden = hidden;
             options->games = games;
             options->round = round;
+            options->passes = passes;
             options->batch = batch;
             options->rate = rate;
             options->last_rate = last_rate;
@@ -48,12 +49,13 @@ void register_training(nb::module_& m) {
             options->last_lambda = last_lambda;
             options->play.explore = explore;
             options->guided = guided;
+            options->play.without_luck = without_luck;
             options->optimizer.keep_average = float(keep_average);
             options->threads = threads;
             options->seed = seed;
           },
-          nb::kw_only(), "hidden"_a, "games"_a, "round"_a, "batch"_a, "rate"_a, "last_rate"_a, "lambda_"_a,
-          "last_lambda"_a, "explore"_a, "guided"_a, "keep_average"_a, "threads"_a, "seed"_a);
+          nb::kw_only(), "hidden"_a, "games"_a, "round"_a, "passes"_a, "batch"_a, "rate"_a, "last_rate"_a, "lambda_"_a,
+          "last_lambda"_a, "explore"_a, "guided"_a, "without_luck"_a, "keep_average"_a, "threads"_a, "seed"_a);
   nb::class_<RoundReport>(m, "RoundReport")
       .def_ro("games", &RoundReport::games)
       .def_ro("examples", &RoundReport::examples)

@@ -67,6 +67,18 @@ class Learning {
     });
   }
 
+  void start_from(const std::vector<NetworkBytes>& list) {
+    std::vector<Network> networks = read_networks<F>(game_, list);
+    if (networks.size() != trainer_.learners.size())
+      throw nb::value_error("the weights have another number of networks: expected those of this game");
+    for (const Network& network : networks) {
+      const std::size_t units = network.shape().hidden;
+      if (units > options_.hidden || (units == 0) != (options_.hidden == 0))
+        throw nb::value_error("the weights have another hidden layer: expected no more units than the option hidden");
+    }
+    trainer_.start_from(networks);
+  }
+
   // The averaged networks, which are what training is for.
   std::vector<NetworkBytes> networks() const {
     std::vector<NetworkBytes> list;
@@ -126,6 +138,7 @@ void register_learning(nb::module_& m, const char* name) {
   nb::class_<Bound>(m, name)
       .def(nb::init<const G&, const TrainingOptions&>(), "game"_a, "options"_a)
       .def("rounds", &Bound::rounds, "count"_a, "poll_signals"_a)
+      .def("start_from", &Bound::start_from, "networks"_a)
       .def("networks", &Bound::networks)
       .def("compare", &Bound::compare, "pairs"_a, "seed"_a)
       .def("checkpoint", &Bound::checkpoint)

@@ -21,6 +21,7 @@ void register_learnt_cant_stop(nanobind::module_& m);
 void register_learnt_ewn(nanobind::module_& m);
 void register_learnt_ra(nanobind::module_& m);
 void register_python_learning(nanobind::module_& m);
+void register_table_learning(nanobind::module_& m);
 }  // namespace mcms::bindings
 
 NB_MODULE(_core, m) {
@@ -46,4 +47,5 @@ NB_MODULE(_core, m) {
   mcms::bindings::register_learnt_ewn(m);
   mcms::bindings::register_learnt_ra(m);
   mcms::bindings::register_python_learning(m);
+  mcms::bindings::register_table_learning(m);
 }

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MOST_ACTIONS = 1024
 MOST_OUTCOMES = 256
+MOST_FEATURES = 4096
 
 Rule = Callable[..., Any]
 
@@ -41,6 +42,8 @@ def compiled_game(
     hash: Rule | None = None,  # noqa: A002  the name it has everywhere
     sample: Rule | None = None,
     random_step: Rule | None = None,
+    features: Rule | None = None,
+    feature_count: int | None = None,
     action_name: "Naming | None" = None,
     outcome_name: "Naming | None" = None,
     text: Callable[[Any], str] | None = None,
@@ -67,6 +70,9 @@ def compiled_game(
     ``random_step(s, word)``                          optional: changes ``s`` by a random action and perhaps
                                                       the luck after it, drawn from 64 random bits, and
                                                       returns how many chance nodes that passed
+    ``features(s, out)``                              optional, for :func:`mcms.learn.learn`: writes
+                                                      ``feature_count`` numbers from -2 to 2 over zeros, as the
+                                                      first player sees the state
     ================================================  ========================================================
 
     Functions they call by name are compiled with them. A game that is a global of its module can be pickled.
@@ -78,12 +84,14 @@ def compiled_game(
         What the game is called: an identifier, and a line for people.
     state
         A NumPy structured dtype.
-    turn, actions, outcomes, play, resolve, utility, estimate, initial_state, hash, sample, random_step
+    turn, actions, outcomes, play, resolve, utility, estimate, initial_state, hash, sample, random_step, features
         The rules above.
     value_range
         The least and the greatest value.
     max_actions, max_outcomes
         The most that a state has; the second is needed where ``outcomes`` is a function.
+    feature_count
+        How many numbers ``features`` writes.
     action_name, outcome_name, text
         ``action_name(s, action)``, ``outcome_name(s, outcome)`` and ``text(s)`` run in Python.
     draw_value
@@ -100,6 +108,7 @@ def compiled_game(
     fixed = None if callable(outcomes) else fixed_outcomes(outcomes)
     rules = {"initial_state": initial_state, "turn": turn, "actions": actions, "play": play, "resolve": resolve,
              "utility": utility, "estimate": estimate, "hash": hash, "sample": sample, "random_step": random_step,
+             "features": features,
              "outcomes": outcomes if fixed is None else None}  # fmt: skip
     given = {rule: _checked_rule(rule, function) for rule, function in rules.items() if function is not None}
     table = GameTable()
@@ -107,6 +116,7 @@ def compiled_game(
     table.state_size = layout.itemsize
     table.max_actions = whole_number("max_actions", max_actions, 1, MOST_ACTIONS)
     table.max_outcomes = _most_outcomes(max_outcomes, fixed)
+    table.feature_count = _features_of(features, feature_count)
     table.lowest_value, table.highest_value = _checked_range(value_range)
     if fixed is not None:
         table.fixed_outcome_count = len(fixed)
@@ -156,6 +166,12 @@ def _most_outcomes(given: int | None, fixed: "npt.NDArray[Any] | None") -> int:
     return whole_number("max_outcomes", given, 1, MOST_OUTCOMES)
 
 
+def _features_of(function: Rule | None, count: int | None) -> int:
+    if (function is None) != (count is None):
+        raise InvalidOptionError(f"feature_count is {count!r}: expected a number if there are features, else none")
+    return 0 if count is None else whole_number("feature_count", count, 1, MOST_FEATURES)
+
+
 def _checked_range(value_range: Any) -> tuple[float, float]:
     try:
         low, high = map(float, value_range)
@@ -177,6 +193,7 @@ def _compiled(
         max_outcomes=table.max_outcomes,
         fixed_outcomes=fixed,
         value_range=(table.lowest_value, table.highest_value),
+        feature_count=table.feature_count,
     )
     # A state of zeros is a start too, and the table has to have one.
     return Compiler(shape).compile({"initial_state": _zeros, **rules})

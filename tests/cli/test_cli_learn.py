@@ -33,6 +33,16 @@ def test_a_checkpoint_is_kept_and_gone_on_from(mcms: RunMcms, tmp_path: Path) ->
     assert "192 games" in mcms("learn", "ewn", "--out", str(out), "--checkpoint", str(kept), *more).stdout
 
 
+def test_a_run_without_luck_goes_on_from_weights(mcms: RunMcms, tmp_path: Path) -> None:
+    first, out = tmp_path / "first.npz", tmp_path / "w.npz"
+    assert mcms("learn", "ewn", "--out", str(first), *QUICK).returncode == 0
+    how = ("--without-luck", "--passes", "2", "--round", "32", "--batch", "64", "--start", str(first), "--json")
+    printed = json.loads(mcms("learn", "ewn", "--out", str(out), *how, *QUICK).stdout)
+    assert printed["options"]["without_luck"] is True
+    assert (printed["options"]["passes"], printed["options"]["round"], printed["options"]["batch"]) == (2, 32, 64)
+    assert printed["options"]["start"] == package.learn.Weights.read(first).manifest.digest
+
+
 def test_what_cannot_learn_is_told_so(mcms: RunMcms, tmp_path: Path) -> None:
     outcome = mcms("learn", "pig", "--out", str(tmp_path / "w.npz"))
     assert outcome.returncode == 2

@@ -91,6 +91,7 @@ def test_names_of_ones_own(table: GameTable) -> None:
         ("lowest_value", 100.0, "has no value range"),
         ("highest_value", float("nan"), "has no value range"),
         ("play", None, "lacks a function"),
+        ("feature_count", 3, "feature_count that does not fit"),
     ],
 )
 def test_tables_that_cannot_be_games(table: GameTable, field: str, value: Any, says: str) -> None:

@@ -27,6 +27,55 @@ def test_the_weights_do_not_depend_on_the_number_of_threads(name: str) -> None:
     assert digest(mcms.load(name), options, threads=1) == digest(mcms.load(name), options, threads=3)
 
 
+@pytest.mark.parametrize("name", ["ewn", "ra", "backgammon"])
+def test_targets_without_luck_do_not_depend_on_threads_or_stops(name: str, tmp_path: Path) -> None:
+    game, kept = mcms.load(name), tmp_path / "run.ckpt"
+    options = dataclasses.replace(QUICK, games=48, without_luck=True, passes=3, explore=0.1)
+    whole = digest(game, options, threads=1)
+    assert digest(game, options, threads=3) == whole
+    learn(game, options, checkpoint=kept, measure_pairs=0, on_progress=lambda progress: False)
+    assert digest(game, options, checkpoint=kept) == whole
+    assert digest(game, dataclasses.replace(options, without_luck=False)) != whole
+
+
+def test_learning_starts_from_weights() -> None:
+    """After one round nothing is learnt yet, so the weights that play are those it started from."""
+    ewn = mcms.load("ewn")
+    first = learn(ewn, QUICK, measure_pairs=0).weights
+    one_round = dataclasses.replace(QUICK, games=16)
+    assert learn(ewn, one_round, start=first, measure_pairs=0).weights.networks == first.networks
+    more = learn(ewn, QUICK, start=first, measure_pairs=0).weights
+    assert more.networks != first.networks
+    assert more.manifest.options["start"] == first.manifest.digest
+
+
+@pytest.mark.parametrize(
+    ("text", "learning"),
+    [("ewn(evaluation=race)", _core.EwnLearning), ("backgammon", _core.BackgammonLearning)],
+)
+def test_wider_layers_start_with_the_same_values(text: str, learning: Any) -> None:
+    game = mcms.load(text)
+    narrow = learn(game, QUICK, measure_pairs=0).weights
+    wide = learn(game, dataclasses.replace(QUICK, games=16, hidden=48), start=narrow, measure_pairs=0).weights
+    state = game.initial_state(1)
+    values, same = (learning.evaluate(game.core, state, weights.networks) for weights in (narrow, wide))
+    assert values == same
+    assert wide.manifest.hidden == 48
+
+
+def test_weights_that_do_not_fit_are_no_start(tmp_path: Path) -> None:
+    ewn = mcms.load("ewn")
+    weights = learn(ewn, dataclasses.replace(QUICK, games=16, hidden=32), measure_pairs=0).weights
+    with pytest.raises(WeightsError, match="are of ewn: expected ra"):
+        learn(mcms.load("ra"), QUICK, start=weights)
+    with pytest.raises(WeightsError, match="no more units than the option hidden"):
+        learn(ewn, QUICK, start=weights)
+    kept = tmp_path / "run.ckpt"
+    digest(ewn, checkpoint=kept)
+    with pytest.raises(WeightsError, match="has start None: expected"):
+        learn(ewn, dataclasses.replace(QUICK, games=200), start=weights, checkpoint=kept)
+
+
 def test_guided_games_are_those_of_the_estimate() -> None:
     """Played by the estimate, the first round is the same whatever the first weights are; only they differ by seed."""
     game = mcms.load("cant_stop")
@@ -136,6 +185,8 @@ class _Featureless(Duel):
         ({"rate": 0.0}, "rate is 0.0"),
         ({"lambda_": 1.5}, "lambda_ is 1.5"),
         ({"round": 0}, "round is 0"),
+        ({"passes": 0}, "passes is 0"),
+        ({"without_luck": 1}, "without_luck is 1"),
     ],
 )
 def test_impossible_options_are_refused(options: dict[str, Any], message: str) -> None:

@@ -13,7 +13,7 @@ from mcms import load
 from mcms.cli.numbers import decimal, whole
 from mcms.cli.output import console, count, duration, print_json, progress_console
 from mcms.cli.states import GAME_HELP
-from mcms.learn import LearningOptions, LearningProgress, LearningResult, learn
+from mcms.learn import LearningOptions, LearningProgress, LearningResult, Weights, learn
 
 _DEFAULTS = LearningOptions()
 
@@ -51,10 +51,25 @@ def run(
     guided: Annotated[
         int, typer.Option(metavar="N", parser=whole, help="Games at the start that the game's own estimate plays.")
     ] = _DEFAULTS.guided,
+    without_luck: Annotated[
+        bool, typer.Option("--without-luck", help="Take the luck out of targets: slower games, each says more.")
+    ] = _DEFAULTS.without_luck,
+    round_: Annotated[
+        int, typer.Option("--round", metavar="N", parser=whole, help="Games between two updates of what plays.")
+    ] = _DEFAULTS.round,
+    passes: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="How often each example is learnt from.")
+    ] = _DEFAULTS.passes,
+    batch: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="Examples a step of learning.")
+    ] = _DEFAULTS.batch,
     keep_average: Annotated[
         float, typer.Option(metavar="X", parser=decimal, help="How slowly the averaged weights follow, below 1.")
     ] = _DEFAULTS.keep_average,
     seed: Annotated[int, typer.Option(metavar="N", parser=whole, help="Of the weights and games.")] = _DEFAULTS.seed,
+    start: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Weights to go on from. Default: small random ones.")
+    ] = None,
     threads: Annotated[
         int | None, typer.Option(metavar="N", parser=whole, help="Threads that play. Default: one a processor.")
     ] = None,
@@ -82,6 +97,10 @@ def run(
         last_lambda=last_lambda,
         explore=explore,
         guided=guided,
+        without_luck=without_luck,
+        round=round_,
+        passes=passes,
+        batch=batch,
         keep_average=keep_average,
         seed=seed,
     )
@@ -89,6 +108,7 @@ def run(
         result = learn(
             load(game),
             options,
+            start=None if start is None else Weights.read(start),
             threads=threads,
             checkpoint=checkpoint,
             measure_pairs=measure_pairs,

@@ -43,6 +43,7 @@ class Shape:
     fixed_outcomes: npt.NDArray[Any] | None
     """Records of ``WEIGHTED``; ``None`` if they differ from state to state."""
     value_range: tuple[float, float]
+    feature_count: int = 0
 
 
 class Compiler:
@@ -91,6 +92,7 @@ class Compiler:
             "hash": ((record,), "a whole number"),
             "sample": ((record, _FLOAT), "a whole number"),
             "random_step": ((record, types.int64), "a whole number"),
+            "features": ((record, types.Array(types.float32, 1, "C")), "nothing"),
         }
 
     def _changing(self, name: str, number: Any) -> Any:
@@ -170,6 +172,19 @@ class Compiler:
 
     def _estimate(self) -> Any:
         return self._value("estimate")
+
+    def _features(self) -> Any:
+        features, count = self.own["features"], self.shape.feature_count
+
+        @cfunc(_INT(_VOID, self.state, types.CPointer(types.float32)))
+        def list_features(context: Any, state: Any, out: Any) -> Any:
+            try:
+                features(state, carray(out, count))
+            except Exception:
+                return FAILED
+            return 0
+
+        return list_features
 
     def _hash(self) -> Any:
         own = self.own["hash"]

@@ -130,6 +130,7 @@ class CoreLearning(Protocol):
     """A C++ learner of a game; each ``…Learning`` class in ``mcms._core`` fits."""
 
     def rounds(self, count: int, poll_signals: bool) -> _core.RoundReport: ...  # noqa: D102
+    def start_from(self, networks: Sequence[tuple[int, bytes]]) -> None: ...  # noqa: D102
     def networks(self) -> list[tuple[int, bytes]]: ...  # noqa: D102
     def compare(self, pairs: int, seed: int) -> _core.Comparison: ...  # noqa: D102
     def checkpoint(self) -> tuple[list[int], list[bytes]]: ...  # noqa: D102
@@ -201,7 +202,7 @@ class BaseGame(ABC, Generic[StateT]):
     def learning(self, options: _core.TrainingOptions) -> tuple[CoreLearning, tuple[int, int, int]]:
         """Return a learner of the game, and its numbers of features, outputs and networks; see :mod:`mcms.learn`."""
         raise InvalidOptionError(
-            f"{self} cannot learn: expected ewn, cant_stop, ra, backgammon, or a game in Python with features(state)"
+            f"{self} cannot learn: expected ewn, cant_stop, ra, backgammon, or a game of your own with features"
         )
 
     @property

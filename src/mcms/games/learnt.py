@@ -66,6 +66,8 @@ def _is_better_learnt(game: Any) -> bool:
 
 
 def _with(game: Any, evaluation: str) -> Any:
+    if Path(evaluation).is_file() and callable(learnt := getattr(game, "with_weights", None)):
+        return learnt(_read(Path(evaluation), Path(evaluation).stat().st_mtime_ns))
     options = {field.name for field in dataclasses.fields(game)} if dataclasses.is_dataclass(game) else set()
     if "evaluation" not in options:
         raise InvalidOptionError(f"evaluation is {evaluation!r}: expected none, since {game} has only its own")

@@ -5,22 +5,32 @@ import pickle
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from mcms import _core
-from mcms.exceptions import ContractError, InvalidOptionError
-from mcms.games.base import BaseGame, CoreGame
-from mcms.games.table_state import checked_layout, core_classes, record_of, state_class
+from mcms.exceptions import ContractError, InvalidOptionError, WeightsError
+from mcms.games.base import BaseGame, CoreGame, CoreLearning
+from mcms.games.table_state import (
+    checked_layout,
+    core_classes,
+    learner_class,
+    record_of,
+    state_class,
+    with_networks,
+)
 from mcms.scoring import parse_score_by
+
+if TYPE_CHECKING:
+    from mcms.learn.weights import Weights
 
 Naming = Callable[[Any, int], str]
 
 _pointer = ctypes.c_void_p
 FUNCTIONS = (
     *("initial_state", "turn", "actions", "outcomes", "play", "resolve", "utility", "estimate"),
-    *("hash", "sample", "random_step", "leaf_expectation", "action_name", "outcome_name"),
+    *("hash", "sample", "random_step", "leaf_expectation", "action_name", "outcome_name", "features"),
 )
 
 
@@ -45,6 +55,7 @@ class GameTable(ctypes.Structure):
         ("highest_value", ctypes.c_double),
         ("context", _pointer),
         *((name, _pointer) for name in FUNCTIONS),
+        ("feature_count", ctypes.c_uint32),
     )
 
 
@@ -64,6 +75,25 @@ class TableGame(BaseGame[Any]):
     def _make_core(self) -> CoreGame[Any]:
         core: CoreGame[Any] = self._core_game
         return core
+
+    def learning(self, options: _core.TrainingOptions) -> tuple[CoreLearning, tuple[int, int, int]]:
+        """Return a learner, which is measured against the game's own estimate."""
+        learner = learner_class(self._layout)
+        shape = learner.shape(self.core)
+        if shape[0] == 0:
+            raise InvalidOptionError(f"{self} cannot learn: expected a function features, and feature_count")
+        return learner(self.core, options), shape
+
+    def with_weights(self, weights: "Weights") -> "TableGame":
+        """Return the same game with an estimate that it learnt in place of its own; its states are the same."""
+        if weights.manifest.game != self.name:
+            raise WeightsError(f"the weights are of {weights.manifest.game}: expected {self.name}")
+        try:
+            core = with_networks(self._layout)(self.core, weights.networks)
+        except ValueError as error:
+            raise WeightsError(f"the weights of {self.name} do not fit: {error}") from error
+        game: TableGame = type(f"Learnt{type(self).__name__}", (type(self),), {"_core_game": core})()
+        return game
 
     def state_of(self, core_state: Any) -> Any:
         """Return a state of the core as one with fields."""

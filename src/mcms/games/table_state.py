@@ -53,6 +53,20 @@ def core_classes(layout: np.dtype[Any]) -> tuple[type[Any], type[Any]]:
     return next((state, game) for size, state, game in _SIZES if layout.itemsize <= size)
 
 
+def learner_class(layout: np.dtype[Any]) -> Any:
+    """Return the core's class that learns games with states of this size."""
+    return getattr(_core, f"TableLearning{_size_class(layout)}")
+
+
+def with_networks(layout: np.dtype[Any]) -> Any:
+    """Return the core's function that gives such a game learnt estimates."""
+    return getattr(_core, f"learnt_table_game{_size_class(layout)}")
+
+
+def _size_class(layout: np.dtype[Any]) -> int:
+    return next(size for size, _, _ in _SIZES if layout.itemsize <= size)
+
+
 class TableState:
     """What the state classes of all such games share; each also derives from one of the core's."""
 

@@ -1,6 +1,5 @@
 """Checkpoints: everything a run needs to go on as if it had never stopped."""
 
-import dataclasses
 import json
 import os
 from pathlib import Path
@@ -10,15 +9,14 @@ import numpy as np
 
 from mcms.exceptions import WeightsError
 from mcms.games.base import CoreLearning
-from mcms.learn.options import LearningOptions
 from mcms.learn.weights import read_arrays
 
 
-def save_checkpoint(path: Path, game: str, options: LearningOptions, learning: CoreLearning) -> None:
+def save_checkpoint(path: Path, game: str, options: dict[str, Any], learning: CoreLearning) -> None:
     """Write the state of a run, all or nothing."""
     counts, numbers = learning.checkpoint()
     arrays = {f"numbers_{i}": np.frombuffer(each, np.float32) for i, each in enumerate(numbers)}
-    about = json.dumps({"game": game, "options": dataclasses.asdict(options)})
+    about = json.dumps({"game": game, "options": options})
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with partial.open("wb") as file:
@@ -30,7 +28,7 @@ def save_checkpoint(path: Path, game: str, options: LearningOptions, learning: C
         partial.unlink(missing_ok=True)
 
 
-def restore_checkpoint(path: Path, game: str, options: LearningOptions, learning: CoreLearning) -> None:
+def restore_checkpoint(path: Path, game: str, options: dict[str, Any], learning: CoreLearning) -> None:
     """Put a run where a checkpoint left it.
 
     The number of games may differ, which stretches what goes down over them; everything else must be the same.
@@ -48,9 +46,9 @@ def restore_checkpoint(path: Path, game: str, options: LearningOptions, learning
         raise WeightsError(f"{str(path)!r} is no checkpoint of this run: {error}") from error
 
 
-def _require_same(path: Path, about: dict[str, Any], game: str, options: LearningOptions) -> None:
+def _require_same(path: Path, about: dict[str, Any], game: str, options: dict[str, Any]) -> None:
     then = {"game": about["game"]} | about["options"]
-    now = {"game": game} | dataclasses.asdict(options)
+    now = {"game": game} | options
     for name, value in now.items():
         if name != "games" and then.get(name) != value:
             raise WeightsError(f"the checkpoint {str(path)!r} has {name} {then.get(name)!r}: expected {value!r}")

@@ -5,7 +5,7 @@ import dataclasses
 from mcms import _core
 from mcms.exceptions import InvalidOptionError
 from mcms.options import option
-from mcms.validation import number, whole_number
+from mcms.validation import number, truth, whole_number
 
 _MOST_HIDDEN = 1024
 _MOST_GAMES = 10**12
@@ -30,7 +30,11 @@ class LearningOptions:
     last_lambda: float = option(0.9, "the same at the end")
     explore: float = option(0.0, "share of moves that are any move, for games with little luck of their own")
     guided: int = option(0, "games at the start that the game's own estimate plays, where random play hardly ends any")
+    without_luck: bool = option(
+        False, "targets have the luck taken out: slower games, of which each says more; see the page on learning"
+    )
     round: int = option(64, "games between two updates of the weights that play")
+    passes: int = option(1, "how often each example is learnt from, for games that are slow to play")
     batch: int = option(256, "examples a step of learning")
     keep_average: float = option(0.999, "how slowly the averaged weights, which play and are kept, follow")
     seed: int = option(0, "of the first weights and all games")
@@ -44,8 +48,10 @@ class LearningOptions:
             number(name, getattr(self, name), 1e-9, 1.0)
         for name in ("lambda_", "last_lambda", "explore", "keep_average"):
             number(name, getattr(self, name), 0.0, 1.0)
+        truth("without_luck", self.without_luck)
         whole_number("guided", self.guided, 0, _MOST_GAMES)
         whole_number("round", self.round, 1, 1_000_000)
+        whole_number("passes", self.passes, 1, 1000)
         whole_number("batch", self.batch, 1, 1_000_000)
         whole_number("seed", self.seed, 0, _LARGEST_SEED)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mcms import build
+from mcms.exceptions import WeightsError
 from mcms.games.base import BaseGame, CoreLearning
 from mcms.games.custom import as_core_game
 from mcms.learn.checkpoint import restore_checkpoint, save_checkpoint
@@ -50,6 +51,7 @@ def learn(
     game: Any,
     options: LearningOptions | None = None,
     *,
+    start: Weights | None = None,
     threads: int | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     checkpoint_seconds: float = 60.0,
@@ -62,10 +64,13 @@ def learn(
     Parameters
     ----------
     game
-        A built-in game with features (ewn, cant_stop, ra, backgammon), or a game in Python with a method
-        ``features(state)``, which lists numbers from -2 to 2 as the first player sees the state.
+        A built-in game with features (ewn, cant_stop, ra, backgammon), a compiled game with features, or a game in
+        Python with a method ``features(state)``, which lists numbers from -2 to 2 as the first player sees the state.
     options
         How; see :class:`LearningOptions`.
+    start
+        Weights to go on from, of the same game; if they have fewer hidden units, more are added that begin without a
+        say. None: small random ones.
     threads
         That play at the same time; none: as many as there are processors. The weights do not depend on it.
     checkpoint
@@ -81,22 +86,43 @@ def learn(
     rules = as_core_game(game)
     most = 1 if rules.runs_in_python else whole_number("threads", threads or os.cpu_count() or 1, 1, _MOST_THREADS)
     learning, shape = rules.learning(options.for_core(most))
-    run = _Run(str(rules), options, learning, None if checkpoint is None else Path(checkpoint))
+    run = _Run(rules, options, learning, None if checkpoint is None else Path(checkpoint))
+    run.begin(start)
     run.play(on_progress, checkpoint_seconds, measure_pairs, measure_seconds)
-    return LearningResult(weights=_weights(rules, options, shape, run), curve=run.curve)
+    return LearningResult(weights=_weights(run, shape), curve=run.curve)
 
 
 class _Run:
     """One run, going on from its checkpoint if there is one."""
 
-    def __init__(self, game: str, options: LearningOptions, learning: CoreLearning, kept: Path | None) -> None:
-        self.game, self.options, self.learning, self.kept = game, options, learning, kept
+    def __init__(
+        self, rules: BaseGame[Any], options: LearningOptions, learning: CoreLearning, kept: Path | None
+    ) -> None:
+        self.rules, self.options, self.learning, self.kept = rules, options, learning, kept
+        self.made_with = dataclasses.asdict(options)
         self.curve: list[LearningProgress] = []
         self.games = 0
         self.score: tuple[float, float] | None = None
-        if kept is not None and kept.exists():
-            restore_checkpoint(kept, game, options, learning)
-            self.games = learning.checkpoint()[0][0] * options.round
+
+    def begin(self, start: Weights | None) -> None:
+        """Take the weights of the checkpoint, or else those to start from, or else leave the random ones."""
+        if start is not None:
+            self.made_with["start"] = start.manifest.digest
+        if self.kept is not None and self.kept.exists():
+            restore_checkpoint(self.kept, str(self.rules), self.made_with, self.learning)
+            self.games = self.learning.checkpoint()[0][0] * self.options.round
+        elif start is not None:
+            if start.manifest.game != self.game:
+                raise WeightsError(f"the weights to start from are of {start.manifest.game}: expected {self.game}")
+            try:
+                self.learning.start_from(start.networks)
+            except ValueError as error:
+                raise WeightsError(f"the weights to start from do not fit: {error}") from error
+
+    @property
+    def game(self) -> str:
+        """The game as manifests name it: whatever is learnt of a built-in one serves all its options."""
+        return str(self.rules) if self.rules.runs_in_python else self.rules.name
 
     def play(
         self,
@@ -123,12 +149,12 @@ class _Run:
             if new_score:
                 self.curve.append(progress)
             if self.kept is not None and (now - saved >= checkpoint_seconds or self.games >= self.options.games):
-                save_checkpoint(self.kept, self.game, self.options, self.learning)
+                save_checkpoint(self.kept, str(self.rules), self.made_with, self.learning)
                 saved = time.monotonic()
             if on_progress is not None and on_progress(progress) is False:
                 break
         if self.kept is not None:
-            save_checkpoint(self.kept, self.game, self.options, self.learning)
+            save_checkpoint(self.kept, str(self.rules), self.made_with, self.learning)
 
     def _progress(self, examples: int, error: float, seconds: float) -> LearningProgress:
         score, score_error = self.score or (None, None)
@@ -143,20 +169,20 @@ class _Run:
         )
 
 
-def _weights(rules: BaseGame[Any], options: LearningOptions, shape: tuple[int, int, int], run: _Run) -> Weights:
+def _weights(run: _Run, shape: tuple[int, int, int]) -> Weights:
     networks = run.learning.networks()
     features, outputs, count = shape
     measured = {} if run.score is None else {"against the game's own estimate": list(run.score)}
     manifest = Manifest(
-        game=rules.name if not rules.runs_in_python else str(rules),
+        game=run.game,
         features=features,
         outputs=outputs,
-        hidden=options.hidden,
+        hidden=run.options.hidden,
         networks=count,
         games=run.games,
-        seed=options.seed,
+        seed=run.options.seed,
         commit=build.COMMIT,
-        options=dataclasses.asdict(options),
+        options=run.made_with,
         measured=measured,
         digest=digest_of(networks),
     )

@@ -22,7 +22,7 @@ extern "C" {
 #define MCMS_OTHER_LUCK (-1)
 
 enum { MCMS_FIRST = 0, MCMS_SECOND = 1, MCMS_CHANCE = 2, MCMS_OVER = 3 };
-enum { MCMS_MOST_STATE_BYTES = 512, MCMS_MOST_ACTIONS = 1024, MCMS_MOST_OUTCOMES = 256 };
+enum { MCMS_MOST_STATE_BYTES = 512, MCMS_MOST_ACTIONS = 1024, MCMS_MOST_OUTCOMES = 256, MCMS_MOST_FEATURES = 4096 };
 
 typedef struct mcms_weighted {
   uint8_t outcome;
@@ -79,6 +79,10 @@ typedef struct mcms_game_table {
   /* Write a name of at most `room` bytes and return its length. Otherwise numbers are the names. */
   int32_t (*action_name)(const void* context, const void* state, int32_t action, char* name, int32_t room);
   int32_t (*outcome_name)(const void* context, const void* state, int32_t outcome, char* name, int32_t room);
+  /* For games that learn an evaluation: how many numbers describe an unfinished state, at most MCMS_MOST_FEATURES, and
+   * what writes them over zeros, each from -2 to 2, as the first player sees the state. Returns 0. */
+  int32_t (*features)(const void* context, const void* state, float* values);
+  uint32_t feature_count;
 } mcms_game_table;
 
 #ifdef __cplusplus

@@ -111,6 +111,8 @@ inline mcms_game_table checked_table(const mcms_game_table& given) {
   require(table.initial_state && table.turn && table.actions && table.play && table.resolve && table.utility &&
               table.estimate,
           "lacks a function: expected all but those that may be NULL");
+  require(table.feature_count <= MCMS_MOST_FEATURES && (table.feature_count > 0) == (table.features != nullptr),
+          "has a feature_count that does not fit: expected 1 to 4096 with features, else 0");
   return table;
 }
 
@@ -225,12 +227,39 @@ class TableGame {
     return next;
   }
 
+  using Estimate = std::function<double(const State&)>;  // in place of the table's, such as a learnt one
+  TableGame with_estimate(Estimate estimate) const {
+    TableGame game = *this;
+    game.other_estimate_ = std::make_shared<const Estimate>(std::move(estimate));
+    return game;
+  }
+
+  // Names may be in a language that outlives no thread; errors are then put more plainly.
+  TableGame without_names() const {
+    TableGame game = *this;
+    game.names_ = std::make_shared<const Names>();
+    return game;
+  }
+
+  std::size_t feature_count() const { return table_.feature_count; }
+  void features(const State& s, float* values) const {
+    std::fill_n(values, table_.feature_count, 0.0F);
+    if (table_.features(table_.context, &s, values) != 0) [[unlikely]]
+      broken("features", s, "failed");
+    for (std::size_t i = 0; i < table_.feature_count; ++i) {
+      if (!(std::abs(values[i]) <= 2.0F)) [[unlikely]]
+        broken("features", s, returned(double(values[i])) + ": expected numbers from -2 to 2");
+    }
+  }
+
   double utility(const State& s) const { return within_range("utility", s, table_.utility(table_.context, &s)); }
-  double estimate(const State& s) const { return within_range("estimate", s, table_.estimate(table_.context, &s)); }
+  double estimate(const State& s) const {
+    return other_estimate_ ? (*other_estimate_)(s) : within_range("estimate", s, table_.estimate(table_.context, &s));
+  }
   ValueRange value_range() const { return {table_.lowest_value, table_.highest_value}; }
 
   std::optional<LeafExpectation> leaf_expectation(const State& s) const {
-    if (table_.leaf_expectation == nullptr) return std::nullopt;
+    if (table_.leaf_expectation == nullptr || other_estimate_) return std::nullopt;
     mcms_leaf_counts counts{};
     const double value = table_.leaf_expectation(table_.context, &s, &counts);
     if (counts.nodes == MCMS_OTHER_LUCK) return std::nullopt;
@@ -359,6 +388,7 @@ class TableGame {
 
   mcms_game_table table_;
   std::shared_ptr<const Names> names_;
+  std::shared_ptr<const Estimate> other_estimate_;
   std::vector<TableOutcomes::Item> fixed_outcomes_;  // and one of probability 0; empty if they differ
   std::bitset<MCMS_MOST_OUTCOMES> known_outcomes_ = std::bitset<MCMS_MOST_OUTCOMES>().set();
   std::size_t outcome_places_ = 0;

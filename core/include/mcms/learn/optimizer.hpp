@@ -35,6 +35,21 @@ class Optimizer {
     start(key);
   }
 
+  // Takes over a network. Units it does not have stay as they are and begin without a say, so outputs are the same.
+  void start_from(const Network& narrow) {
+    const NetworkShape &from = narrow.shape(), &to = weights.shape();
+    const auto copy = [&](std::size_t from_row, std::size_t to_row, std::size_t rows) {
+      for (std::size_t row = 0; row < rows; ++row)
+        std::copy_n(narrow.numbers().data() + from_row + row * from.blocks(), from.blocks(),
+                    weights.numbers().data() + to_row + row * to.blocks());
+    };
+    copy(0, 0, from.inputs + 1);  // of the features, and the units' own offsets
+    std::fill(weights.numbers().begin() + std::ptrdiff_t(to.second_rows()), weights.numbers().end(), Lanes{});
+    if (to.hidden != 0) copy(from.second_rows(), to.second_rows(), to.outputs);
+    weights.numbers()[to.second_offsets()] = narrow.second_offsets();
+    average = weights;
+  }
+
   // Adds the slope of one example's error and returns that error.
   double learn(std::span<const kernels::Change> features, std::span<const float> targets) {
     const NetworkShape& shape = weights.shape();

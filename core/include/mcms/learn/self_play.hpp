@@ -5,9 +5,14 @@
 // random weights play may never end, and then there is nothing to learn from. Every state reached is an example, by
 // luck too where features show it; its target is the λ-return, a mixture of what the network thinks of the states after
 // it and of how the game ended.
+//
+// Most of what makes one return differ from another is luck. `without_luck` takes it out, as in the advantage sum of
+// Zinkevich et al. (2006): what an outcome is worth by the network, less the mean over all outcomes, is no part of the
+// return. Its mean stays the same, and with λ = 0 it is an exact backup over one step.
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "mcms/evaluate/evaluator.hpp"
@@ -34,8 +39,9 @@ struct Examples {
 
 struct SelfPlayOptions {
   double lambda = 0.5;
-  double explore = 0.0;  // how often a move is any move
-  bool guided = false;   // moves are those of the game's own estimate
+  double explore = 0.0;       // how often a move is any move
+  bool guided = false;        // moves are those of the game's own estimate
+  bool without_luck = false;  // in targets
   std::size_t most_moves = 10000;
 };
 
@@ -69,58 +75,99 @@ class SelfPlay {
   Examples play(Key key) {
     RandomStream random(key);
     State s = game_.initial_state(key.fold(1));
-    reached_.clear();
+    steps_.clear();
+    Expected expected;
     for (Turn turn = game_.turn(s); turn != Turn::over; turn = game_.turn(s)) {
       if (turn == Turn::chance) {
         const bool shows = !features_.same_after_luck(s);
+        if (options_.without_luck && !steps_.empty() && !expected) expected = expected_after(s);
         s = game_.resolve(s, random_outcome(game_, s, random));
-        if (shows && !reached_.empty() && game_.turn(s) != Turn::over) reached_.push_back(s);
-        continue;
+        if (shows && !steps_.empty()) steps_.push_back({s, std::exchange(expected, {})});
+      } else {
+        if (steps_.size() >= options_.most_moves) return {};
+        s = next_state(s, random, expected);
+        steps_.push_back({s, std::exchange(expected, {})});
       }
-      if (reached_.size() >= options_.most_moves) return {};
-      s = next_state(s, random);
-      if (game_.turn(s) != Turn::over) reached_.push_back(s);
     }
-    return examples(s);
+    return examples();
   }
 
  private:
-  State next_state(const State& s, RandomStream& random) {
+  // What a step was expected to lead to, where that is not what it did lead to.
+  using Expected = std::optional<Outputs>;
+
+  struct Step {
+    State to;
+    Expected expected;
+  };
+
+  State next_state(const State& s, RandomStream& random, Expected& expected) {
     if (options_.explore > 0.0 && random.uniform() < options_.explore) {
+      if (options_.without_luck && !expected) expected = thought_of(best_of(s));
       const auto actions = game_.actions(s);
       return game_.play(s, actions[random.below(actions.size())]);
     }
+    return best_of(s);
+  }
+
+  State best_of(const State& s) {
     if (options_.guided) return best_next_state(game_, s, [this](const State& next) { return game_.estimate(next); });
     return best_next_state(game_, s, [this](const State& next) { return evaluator_.value(next); });
   }
 
-  // From the end back: the return is the result, and before it a mixture with what was thought.
-  Examples examples(const State& finished) {
-    const std::size_t outputs = features_.outputs();
-    Outputs target{};
-    features_.result(game_, finished, target);
-    const auto lambda = float(options_.lambda);
-    Examples examples;
-    for (std::size_t i = reached_.size(); i-- > 0;) {
-      const State& s = reached_[i];
-      Outputs seen = target;
-      if (features_.second_views(s)) features_.flip(seen);
-      features_.list(s, [&](std::size_t index, float value) {
-        if (value != 0.0F) examples.features.push_back({std::uint32_t(index), value});
-      });
-      examples.list.push_back({features_.network_of(s), examples.features.size(), seen});
-      Outputs thought{};
+  // The mean over all outcomes of what is thought after them, and after the best action where features show no luck.
+  Outputs expected_after(const State& s) {
+    if (game_.turn(s) != Turn::chance) return thought_of(best_of(s));
+    const bool shows = !features_.same_after_luck(s);
+    const auto& outcomes = game_.outcomes(s);
+    Outputs mean{};
+    for (const auto& [outcome, probability] : outcomes) {
+      const State next = game_.resolve(s, outcome);
+      const Outputs thought = shows ? thought_of(next) : expected_after(next);
+      for (std::size_t k = 0; k < mean.size(); ++k) mean[k] += float(probability) * thought[k];
+    }
+    return mean;
+  }
+
+  Outputs thought_of(const State& s) {
+    Outputs thought{};
+    if (game_.turn(s) == Turn::over) {
+      features_.result(game_, s, thought);
+    } else {
       evaluator_.evaluate(s, thought);
-      for (std::size_t k = 0; k < outputs; ++k) target[k] = (1.0F - lambda) * thought[k] + lambda * target[k];
+    }
+    return thought;
+  }
+
+  // From the end back: what a state is told is what was expected after it, and of what the next state is told and did
+  // not think itself a share of λ.
+  Examples examples() {
+    Examples examples;
+    const auto lambda = float(options_.lambda);
+    Outputs told = thought_of(steps_.back().to);
+    for (std::size_t i = steps_.size(); i-- > 0;) {
+      const auto& [s, expected] = steps_[i];
+      const Outputs thought = thought_of(s);
+      if (game_.turn(s) != Turn::over) add(examples, s, told);
+      for (std::size_t k = 0; k < told.size(); ++k)
+        told[k] = (expected ? *expected : thought)[k] + lambda * (told[k] - thought[k]);
     }
     return examples;
+  }
+
+  void add(Examples& examples, const State& s, Outputs targets) const {
+    if (features_.second_views(s)) features_.flip(targets);
+    features_.list(s, [&](std::size_t index, float value) {
+      if (value != 0.0F) examples.features.push_back({std::uint32_t(index), value});
+    });
+    examples.list.push_back({features_.network_of(s), examples.features.size(), targets});
   }
 
   const G& game_;
   F features_;
   SelfPlayOptions options_;
   Evaluator<F, State> evaluator_;
-  std::vector<State> reached_;
+  std::vector<Step> steps_;
 };
 
 }  // namespace mcms

@@ -2,12 +2,12 @@
 // the games of the last round.
 //
 // A game is a function of its number and of the weights it is played with, and examples are learnt from in a fixed
-// order, so the weights after any round are the same for any number of threads. Games that may throw, which are those
-// written in Python, have one thread.
+// order, so the weights after any round are the same for any number of threads.
 #pragma once
 
 #include <atomic>
 #include <cmath>
+#include <exception>
 #include <numbers>
 #include <thread>
 #include <vector>
@@ -22,6 +22,7 @@ struct TrainingOptions {
   std::uint64_t games = 100'000;  // to the end of the schedule
   std::uint64_t guided = 0;       // the first games, played by the game's own estimate
   std::size_t round = 64;         // games
+  std::size_t passes = 1;         // over the examples of a round
   std::size_t batch = 256;        // examples a step
   double rate = 3e-3;             // of learning, at the start
   double last_rate = 1e-4;        // and at the end, along a cosine
@@ -49,19 +50,34 @@ class Trainer {
     playing = played_before = averages();
   }
 
+  // Before the first round: goes on from networks that play already, which may have fewer hidden units.
+  void start_from(const std::vector<Network>& networks) {
+    for (std::size_t i = 0; i < learners.size(); ++i) learners[i].start_from(networks[i]);
+    playing = played_before = averages();
+  }
+
   // Plays a round and learns from the one before.
   RoundReport round() {
     std::vector<Examples> played(options_.round);
     std::atomic<std::size_t> next = 0;
     RoundReport report;
-    const auto work = [&](bool learns) {
-      if (learns) report = learn_from(waiting_);
-      for (std::size_t i = next++; i < played.size(); i = next++) played[i] = play(rounds * options_.round + i);
+    std::vector<std::exception_ptr> errors(options_.threads);  // rules that somebody else wrote may throw
+    const auto work = [&](std::size_t thread) {
+      try {
+        if (thread == 0) report = learn_from(waiting_);
+        for (std::size_t i = next++; i < played.size(); i = next++) played[i] = play(rounds * options_.round + i);
+      } catch (...) {
+        errors[thread] = std::current_exception();
+        next = played.size();
+      }
     };
     std::vector<std::thread> helpers;
-    for (std::size_t i = 1; i < options_.threads; ++i) helpers.emplace_back(work, false);
-    work(true);
+    for (std::size_t i = 1; i < options_.threads; ++i) helpers.emplace_back(work, i);
+    work(0);
     for (std::thread& helper : helpers) helper.join();
+    for (const std::exception_ptr& error : errors) {
+      if (error) std::rethrow_exception(error);
+    }
     ++rounds;
     played_before = std::move(playing);
     playing = averages();
@@ -114,25 +130,45 @@ class Trainer {
     RoundReport report;
     double squares = 0.0;
     for (std::size_t network = 0; network < learners.size(); ++network) {
-      std::vector<std::pair<std::size_t, std::size_t>> places;  // of a game and of an example in it
-      for (std::size_t game = 0; game < games.size(); ++game) {
-        for (std::size_t i = 0; i < games[game].list.size(); ++i) {
-          if (games[game].list[i].network == network) places.emplace_back(game, i);
-        }
-      }
-      shuffle(places, key_.fold(3).fold(rounds).fold(network));
-      const std::size_t batches = std::max<std::size_t>(1, places.size() / options_.batch);
-      for (std::size_t batch = 0; batch < batches; ++batch) {
-        for (std::size_t i = batch * places.size() / batches; i < (batch + 1) * places.size() / batches; ++i) {
-          const Examples& from = games[places[i].first];
-          squares += learners[network].learn(from.features_of(places[i].second), from.list[places[i].second].targets);
-        }
-        learners[network].step(rate());
-      }
+      std::vector<Place> places = places_of(network, games);
       report.examples += places.size();
+      for (std::size_t pass = 0; pass < options_.passes; ++pass) {
+        shuffle(places, key_.fold(3 + pass).fold(rounds).fold(network));
+        const double error = learn_from(games, places, learners[network]);
+        if (pass == 0) squares += error;
+      }
     }
     report.error = report.examples == 0 ? 0.0 : squares / double(report.examples * features_.outputs());
     return report;
+  }
+
+  struct Place {
+    std::size_t game;
+    std::size_t example;
+  };
+
+  static std::vector<Place> places_of(std::size_t network, const std::vector<Examples>& games) {
+    std::vector<Place> places;
+    for (std::size_t game = 0; game < games.size(); ++game) {
+      for (std::size_t i = 0; i < games[game].list.size(); ++i) {
+        if (games[game].list[i].network == network) places.push_back({game, i});
+      }
+    }
+    return places;
+  }
+
+  // One pass over the examples at these places, in batches; returns the sum of squared errors.
+  double learn_from(const std::vector<Examples>& games, const std::vector<Place>& places, Optimizer& learner) const {
+    double squares = 0.0;
+    const std::size_t batches = std::max<std::size_t>(1, places.size() / options_.batch);
+    for (std::size_t batch = 0; batch < batches; ++batch) {
+      for (std::size_t i = batch * places.size() / batches; i < (batch + 1) * places.size() / batches; ++i) {
+        const auto [game, example] = places[i];
+        squares += learner.learn(games[game].features_of(example), games[game].list[example].targets);
+      }
+      learner.step(rate());
+    }
+    return squares;
   }
 
   template <class Item>
