@@ -131,12 +131,16 @@ def test_a_linear_evaluation_learns_too() -> None:
 def test_a_target_that_only_listens_to_itself_flatters_itself() -> None:
     """In Ra a player may move several times in a row: with λ going down to 0 it unlearns; not by default."""
     ra = mcms.load("ra")
-    options = LearningOptions(games=4000, hidden=32, seed=2)
-    flattered = dataclasses.replace(options, lambda_=0.7, last_lambda=0.0)
-    by_default, by_itself = (learn(ra, each, measure_pairs=100).curve[-1].score for each in (options, flattered))
-    assert by_default is not None
-    assert by_itself is not None
-    assert by_default > 40 > by_itself
+
+    def scores(**changed: float) -> list[float]:
+        """After short runs of three seeds, which differ much."""
+        runs = [
+            learn(ra, LearningOptions(games=4000, hidden=32, seed=seed, **changed), measure_pairs=100)
+            for seed in (3, 4, 5)
+        ]  # type: ignore[arg-type]
+        return [run.curve[-1].score or 0.0 for run in runs]
+
+    assert sum(scores()) > sum(scores(lambda_=0.7, last_lambda=0.0)) + 60
 
 
 def test_a_game_in_python_learns_its_values() -> None:
