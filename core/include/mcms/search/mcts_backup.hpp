@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -44,9 +45,10 @@ class ExpectimaxBackup {
   static constexpr bool is_mean = false;
   using State = typename G::State;
 
-  // A root of chance has children without having been a leaf.
-  ExpectimaxBackup(const G& game, Budget& budget, const State& root)
-      : luck_{game, budget}, range_(game.value_range()), root_(game.turn(root) == Turn::chance ? value(root) : 0.0) {}
+  // A root of chance has no leaf's value before its outcomes are drawn.
+  ExpectimaxBackup(const G& game, Budget& budget, const State& root) : luck_{game, budget}, range_(game.value_range()) {
+    if (game.turn(root) == Turn::chance) root_ = value(root);
+  }
 
   double value(const State& s) { return StaticValue(luck_).value(s); }
 
@@ -56,11 +58,11 @@ class ExpectimaxBackup {
 
   // Totals stay what they are elsewhere: visits times Q.
   void carry_up(MctsTree& tree, std::span<const NodeIndex> path, double value) {
-    Change below = visit(tree[path.back()], value);
+    Change below = visit(tree[path.back()], path.size() == 1 ? root_.value_or(value) : value);
     for (std::size_t i = path.size() - 1; i-- > 0;) {
       const auto [chooser, probability] = steps_[i + 1];
       MctsNode& node = tree[path[i]];
-      const double was = node.visits == 0 ? root_ : node.mean();
+      const double was = node.visits == 0 ? root_.value_or(0.0) : node.mean();
       const double now = chooser == Turn::chance ? in_range(was + probability * (below.now - below.was))
                                                  : best(tree, path[i], chooser);
       set(node, now);
@@ -109,7 +111,7 @@ class ExpectimaxBackup {
 
   Luck luck_;
   ValueRange range_;
-  double root_;
+  std::optional<double> root_;
   std::vector<Step> steps_;
 };
 
