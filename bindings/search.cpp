@@ -134,14 +134,15 @@ void register_search(nb::module_& m) {
           "__init__",
           [](MctsOptions* self, double exploration, std::optional<int> rollout_moves, std::optional<double> constant,
              std::optional<double> exponent, bool by_value, std::size_t max_nodes, int threads, bool skip_forced,
-             std::size_t batch) {
+             std::size_t batch, bool by_expectimax) {
             new (self) MctsOptions{exploration, rollout_moves, std::nullopt, FinalChoice::visits,
                                    max_nodes,   threads,       skip_forced,  batch};
             if (constant && exponent) self->widening = Progressive{*constant, *exponent};
             if (by_value) self->final_choice = FinalChoice::value;
+            if (by_expectimax) self->backup = MctsBackup::expectimax;
           },
           nb::kw_only(), "exploration"_a, "rollout_moves"_a.none(), "constant"_a.none(), "exponent"_a.none(),
-          "by_value"_a, "max_nodes"_a, "threads"_a, "skip_forced"_a, "batch"_a);
+          "by_value"_a, "max_nodes"_a, "threads"_a, "skip_forced"_a, "batch"_a, "by_expectimax"_a);
   m.attr("mcts_node_bytes") = MctsTree::cell_size;
   m.attr("most_mcts_nodes") = most_nodes;
 

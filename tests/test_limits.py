@@ -20,7 +20,15 @@ from tests.pig_positions import ALGORITHMS, PIG, pig_state
 
 pytestmark = pytest.mark.core
 
-WITH_MCTS = [*ALGORITHMS, "star2(threads=2)", "mcms(threads=3)", "mcts", "dpw", "mcts(rollout_moves=none,threads=2)"]
+WITH_MCTS = [
+    *ALGORITHMS,
+    "star2(threads=2)",
+    "mcms(threads=3)",
+    "mcts",
+    "dpw",
+    "mcts(backup=expectimax)",
+    "mcts(rollout_moves=none,threads=2)",
+]
 ATTEMPTS = 40
 """A busy machine may take the processor away at any moment; a search that is late is so every time."""
 

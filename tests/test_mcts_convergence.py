@@ -22,6 +22,8 @@ EXPLORATION = 100.0
 # Starts with a single child a node; 100 visits open ten.
 WIDENING = Progressive(constant=1, exponent=0.5)
 
+BY_EXPECTIMAX = Mcts(exploration=EXPLORATION, backup="expectimax", skip_forced=False)
+
 Searcher = Callable[[SolvedPosition, Mcts], tuple[float, str | None]]
 
 
@@ -76,6 +78,11 @@ def test_the_exact_value_and_a_best_action_are_found(
     finds_the_value(position(name), options(widening, final, rollout_moves))
 
 
+@pytest.mark.parametrize("name", POSITIONS)
+def test_backups_by_expectimax_find_them_too(name: str) -> None:
+    finds_the_value(position(name), BY_EXPECTIMAX)
+
+
 def test_the_positions_are_worth_searching() -> None:
     for name, (game, state) in POSITIONS.items():
         at = position(name)
@@ -87,15 +94,17 @@ def test_the_positions_are_worth_searching() -> None:
 
 
 @pytest.mark.parametrize("fault", ["ignores_mover", "uniform_chance", "ignores_utility"])
-@pytest.mark.parametrize("widening", [None, WIDENING], ids=["mcts", "dpw"])
+@pytest.mark.parametrize(
+    "algorithm", [options(None), options(WIDENING), BY_EXPECTIMAX], ids=["mcts", "dpw", "by expectimax"]
+)
 @pytest.mark.parametrize("name", POSITIONS)
-def test_deliberate_mistakes_are_caught(name: str, widening: Progressive | None, fault: str) -> None:
+def test_deliberate_mistakes_are_caught(name: str, algorithm: Mcts, fault: str) -> None:
     if fault == "uniform_chance" and name.startswith("ewn"):
         # The die is fair: here the mistake is none, which shows that the harness adds no other.
-        finds_the_value(position(name), options(widening), with_fault(fault))
+        finds_the_value(position(name), algorithm, with_fault(fault))
         return
     with pytest.raises(AssertionError):
-        finds_the_value(position(name), options(widening), with_fault(fault))
+        finds_the_value(position(name), algorithm, with_fault(fault))
 
 
 @pytest.mark.parametrize("widening", [None, WIDENING], ids=["mcts", "dpw"])

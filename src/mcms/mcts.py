@@ -16,6 +16,7 @@ LARGEST_ROLLOUT = 2**31 - 2
 LARGEST_THREADS = 256
 LARGEST_BATCH = 4096
 FINAL_CHOICES = ("visits", "value")
+BACKUPS = ("mean", "expectimax")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -57,6 +58,10 @@ class Mcts:
     batch: int = option(
         1, "simulations whose estimates a game in Python is asked for together (estimate_many), by virtual loss"
     )
+    backup: str = option(
+        "mean",
+        "what a node is worth: the mean of its simulations, or what expectimax makes of its children, without rollouts",
+    )
     evaluation: str | None = option(None, evaluations.MEANING)
 
     def __post_init__(self) -> None:
@@ -71,7 +76,18 @@ class Mcts:
         whole_number("threads", self.threads, 1, LARGEST_THREADS)
         truth("skip_forced", self.skip_forced)
         whole_number("batch", self.batch, 1, LARGEST_BATCH)
+        self._check_backup()
         evaluations.check_name(self.evaluation)
+
+    def _check_backup(self) -> None:
+        if self.backup not in BACKUPS:
+            raise InvalidOptionError(f"backup is {self.backup!r}: expected {' or '.join(BACKUPS)}")
+        if self.backup == "mean":
+            return
+        for name, expected in (("rollout_moves", 0), ("batch", 1)):
+            value = getattr(self, name)
+            if value != expected:
+                raise InvalidOptionError(f"{name} is {value!r}: expected {expected} with backup={self.backup}")
 
     def __str__(self) -> str:
         """Return the short name with options, which :func:`mcms.algorithm` reads."""
@@ -100,6 +116,7 @@ class Mcts:
             threads=self.threads,
             skip_forced=self.skip_forced,
             batch=self.batch,
+            by_expectimax=self.backup == "expectimax",
         )
 
 
@@ -138,6 +155,8 @@ def tuning_of(game: Any) -> MctsTuning:
 def mcts_of(name: str, options: Mapping[str, Any], tuned: MctsTuning) -> Mcts:
     """Return ``mcts`` or ``dpw`` with these options and the tuned ones where they are missing."""
     chosen = {**dataclasses.asdict(tuned), **options}
+    if chosen.get("backup") == "expectimax" and "rollout_moves" not in options:
+        chosen["rollout_moves"] = 0  # it has no rollouts, whatever the game was tuned to
     constant, exponent = chosen.pop("constant"), chosen.pop("exponent")
     widening = Progressive(constant=constant, exponent=exponent) if name == "dpw" else None
     return Mcts(widening=widening, **chosen)

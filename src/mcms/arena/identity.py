@@ -60,6 +60,7 @@ FROZEN: Mapping[str, Mapping[str, str]] = {
         "threads": "1",
         "skip_forced": "true",
         "batch": "1",
+        "backup": '"mean"',
     },
 }
 """Values of options that the texts of format 1 leave out, by class."""

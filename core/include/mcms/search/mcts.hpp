@@ -18,6 +18,7 @@
 #include "mcms/game/game.hpp"
 #include "mcms/search/few_visits.hpp"
 #include "mcms/search/limits.hpp"
+#include "mcms/search/mcts_backup.hpp"
 #include "mcms/search/mcts_batch.hpp"
 #include "mcms/search/mcts_edges.hpp"
 #include "mcms/search/mcts_tree.hpp"
@@ -36,7 +37,8 @@ struct MctsOptions {
   std::size_t max_nodes = 10'000'000;  // of all trees together
   int threads = 1;
   bool skip_forced = true;
-  std::size_t batch = 1;  // simulations that are evaluated together, of a game that has EstimatesMany
+  std::size_t batch = 1;                 // simulations that are evaluated together, of a game that has EstimatesMany
+  MctsBackup backup = MctsBackup::mean;  // expectimax: no rollouts, no batches
 };
 
 // One tree and its simulations; own cache lines, as each thread has one.
@@ -78,7 +80,11 @@ class alignas(64) Mcts {
     const std::uint64_t most = std::min(limits.simulations.value_or(countable), countable);
     StopReason reason = StopReason::simulations;
     try {
-      widening_ ? simulate_times(most, root, *widening_) : simulate_times(most, root, NoWidening{});
+      if (options_.backup == MctsBackup::mean) {
+        simulate_times(most, root, MeanBackup{});
+      } else {
+        simulate_times(most, root, ExpectimaxBackup<G>(game_, budget, root));
+      }
     } catch (const BudgetSpent& spent) {
       reason = spent.reason;
     }
@@ -110,44 +116,46 @@ class alignas(64) Mcts {
     std::size_t actions = 0;  // there are; none where chance decides
     std::uint8_t action = 0;  // to be kept, if it is one byte
     Edge outcome = 0;
-    float probability = 0.0F;
+    double probability = 0.0;
     bool moved = true;
   };
 
-  template <class Widening>
-  void simulate_times(std::uint64_t most, const State& root, const Widening& widening) {
-    if constexpr (EstimatesMany<G>) {
-      if (options_.batch > 1) return simulate_together(most, root, widening);
-    }
-    for (; simulations_ < most; ++simulations_) simulate(root, widening);
+  template <class Backup>
+  void simulate_times(std::uint64_t most, const State& root, Backup backup) {
+    widening_ ? simulate_times(most, root, *widening_, backup) : simulate_times(most, root, NoWidening{}, backup);
   }
 
-  template <class Widening>
-  void simulate(const State& root, const Widening& widening) {
+  template <class Widening, class Backup>
+  void simulate_times(std::uint64_t most, const State& root, const Widening& widening, Backup& backup) {
+    if constexpr (EstimatesMany<G> && Backup::is_mean) {
+      if (options_.batch > 1) return simulate_together(most, root, widening, backup);
+    }
+    for (; simulations_ < most; ++simulations_) simulate(root, widening, backup);
+  }
+
+  template <class Widening, class Backup>
+  void simulate(const State& root, const Widening& widening, Backup& backup) {
     State s = root;
-    const Descent down = descend(s, widening);
-    const double value = rollout(s);
+    const Descent down = descend(s, widening, backup);
+    const double value = leaf_value(s, backup);
     complete(down);
-    for (const NodeIndex i : path_) {
-      ++tree_[i].visits;
-      tree_[i].total += value;
-    }
+    backup.carry_up(tree_, path_, value);
   }
 
   template <class Widening>
-  void simulate_together(std::uint64_t most, const State& root, const Widening& widening) {
+  void simulate_together(std::uint64_t most, const State& root, const Widening& widening, MeanBackup& backup) {
     while (simulations_ < most) {
       const auto batch = std::min<std::uint64_t>(options_.batch, most - simulations_);
-      while (waiting_.size() < batch) put_off(root, widening);
+      while (waiting_.size() < batch) put_off(root, widening, backup);
       settle();
     }
   }
 
   // A simulation that waits for its value; its node is there already, for the next ones to go on from.
   template <class Widening>
-  void put_off(const State& root, const Widening& widening) {
+  void put_off(const State& root, const Widening& widening, MeanBackup& backup) {
     State s = root;
-    const Descent down = descend(s, widening);
+    const Descent down = descend(s, widening, backup);
     const std::optional<double> utility = play_out(s);
     waiting_.end(s, utility);
     complete(down);
@@ -163,17 +171,19 @@ class alignas(64) Mcts {
     int decisions = 0;
   };
 
-  template <class Widening>
-  MCMS_ALWAYS_INLINE Descent descend(State& s, const Widening& widening) {
+  template <class Widening, class Backup>
+  MCMS_ALWAYS_INLINE Descent descend(State& s, const Widening& widening, Backup& backup) {
     Descent down;
     waiting_.start();
+    backup.start();
     path_.assign(1, MctsTree::root);
     for (Turn turn = game_.turn(s); turn != Turn::over; turn = game_.turn(s)) {
       const bool chance = turn == Turn::chance;
       const Step step =
-          chance ? draw_outcome(path_.back(), s, widening) : choose_action(path_.back(), s, turn, widening);
+          chance ? draw_outcome<Backup>(path_.back(), s, widening) : choose_action(path_.back(), s, turn, widening);
       down.decisions += !chance && step.moved;
       waiting_.step(turn);
+      backup.step(turn, step.probability);
       if (step.child == no_node) {
         down.last = step;
         down.leaves = step.moved;
@@ -202,7 +212,7 @@ class alignas(64) Mcts {
       return added;
     }
     return in_run() ? tree_.add_to_run(parent, step.outcome, outcome_places(game_))
-                    : tree_.add_to_bush(parent, step.outcome, step.probability);
+                    : tree_.add_to_bush(parent, step.outcome, float(step.probability));
   }
 
   bool in_run() const { return outcomes_in_run<G> && outcome_places(game_) > 0; }
@@ -260,7 +270,7 @@ class alignas(64) Mcts {
   }
 
   // A draw that is already stored is one among those stored, by their renormalised probabilities: no second draw.
-  template <class Widening>
+  template <class Backup, class Widening>
   Step draw_outcome(NodeIndex at, State& s, const Widening& widening) {
     budget_->enter_chance();
     ++counters_.chance_nodes;
@@ -275,13 +285,20 @@ class alignas(64) Mcts {
         if (wide && stored > 0) {
           std::tie(step.child, step.outcome) = draw_stored(at, s);
           outcome = outcome_at(game_, s, step.outcome);
-        } else {
-          step.probability = float(probability_of(game_, s, outcome));
         }
       }
     }
+    if (!Backup::is_mean || (Widening::widens && step.child == no_node)) {
+      step.probability = probability(step, s, outcome);
+    }
     s = game_.resolve(s, outcome);
     return step;
+  }
+
+  // Bushes keep it, since listing outcomes may take long.
+  double probability(const Step& step, const State& s, const typename G::Outcome& outcome) const {
+    if (step.child == no_node || in_run()) return probability_of(game_, s, outcome);
+    return tree_.probability_in_bush(step.child);
   }
 
   NodeIndex find_outcome(NodeIndex at, Edge edge) const {
@@ -316,7 +333,9 @@ class alignas(64) Mcts {
   }
 
   // So many random decisions, then the estimate; a finished game is worth its utility.
-  double rollout(State s) {
+  template <class Backup>
+  double leaf_value(State s, Backup& backup) {
+    if constexpr (!Backup::is_mean) return backup.value(s);
     const std::optional<double> utility = play_out(s);
     return utility ? *utility : game_.estimate(s);
   }

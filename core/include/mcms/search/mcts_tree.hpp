@@ -177,7 +177,7 @@ class MctsTree {
     double point = uniform * mass(i);
     while (true) {
       const double left = mass(twig(i).left);
-      const double own = mass(i) - left - mass(twig(i).right);
+      const double own = probability_in_bush(i);
       if (point < left) {
         i = twig(i).left;
       } else if (point < left + own || twig(i).right == no_node) {
@@ -188,6 +188,8 @@ class MctsTree {
       }
     }
   }
+
+  double probability_in_bush(NodeIndex i) const { return mass(i) - mass(twig(i).left) - mass(twig(i).right); }
 
   // Calls `use` with every child and its edge, in no particular order.
   template <class Use>
