@@ -163,10 +163,13 @@ def _with_weights(text: str, holder: BaseGame[Any] | Algorithm) -> Identity:
 
 
 def _table_identity(game: TableGame) -> Identity:
-    reference = game.reference
+    reference = game.reference or game.by_its_own_estimate.reference
     if reference is None:
         return Identity(text=game.name, lacks="is no global of the module that made it")
-    return identity_of_files(reference, [*_home_files([reference.partition(":")[0]]), *game.library_files])
+    known = identity_of_files(reference, [*_home_files([reference.partition(":")[0]]), *game.library_files])
+    if game.weights is None or known.lacks:
+        return known
+    return dataclasses.replace(known, code=f"{known.code} {game.weights.manifest.digest[:24]}".strip())
 
 
 def _function_identity(function: Any) -> Identity:

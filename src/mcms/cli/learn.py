@@ -31,8 +31,14 @@ def run(
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where the weights go.", dir_okay=False)],
     games: Annotated[int, typer.Option(metavar="N", parser=whole, help="Games of self-play.")] = _DEFAULTS.games,
     hidden: Annotated[
-        int, typer.Option(metavar="N", parser=whole, help="Units of the hidden layer, a multiple of 16; 0 for none.")
-    ] = _DEFAULTS.hidden,
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole,
+            help="Units of the hidden layer, a multiple of 16; 0 for none. "
+            f"Default: {_DEFAULTS.hidden}, or as --start has them.",
+        ),
+    ] = None,
     rate: Annotated[
         float, typer.Option(metavar="X", parser=decimal, help="Rate of learning at the start.")
     ] = _DEFAULTS.rate,
@@ -88,9 +94,11 @@ def run(
     Every half minute it plays the game's own evaluation, both looking one move ahead. Ctrl-C ends the run and keeps
     what is learnt.
     """
+    begun = None if start is None else Weights.read(start)
+    as_begun = _DEFAULTS.hidden if begun is None else begun.manifest.hidden
     options = LearningOptions(
         games=games,
-        hidden=hidden,
+        hidden=as_begun if hidden is None else hidden,
         rate=rate,
         last_rate=last_rate,
         lambda_=lambda_,
@@ -108,7 +116,7 @@ def run(
         result = learn(
             load(game),
             options,
-            start=None if start is None else Weights.read(start),
+            start=begun,
             threads=threads,
             checkpoint=checkpoint,
             measure_pairs=measure_pairs,

@@ -66,12 +66,18 @@ def _is_better_learnt(game: Any) -> bool:
 
 
 def _with(game: Any, evaluation: str) -> Any:
-    if Path(evaluation).is_file() and callable(learnt := getattr(game, "with_weights", None)):
-        return learnt(_read(Path(evaluation), Path(evaluation).stat().st_mtime_ns))
     options = {field.name for field in dataclasses.fields(game)} if dataclasses.is_dataclass(game) else set()
-    if "evaluation" not in options:
+    if "evaluation" in options:
+        return dataclasses.replace(game, evaluation=evaluation)
+    learns = callable(getattr(game, "with_weights", None)) or callable(getattr(game, "features", None))
+    path = Path(evaluation)
+    if not learns:
         raise InvalidOptionError(f"evaluation is {evaluation!r}: expected none, since {game} has only its own")
-    return dataclasses.replace(game, evaluation=evaluation)
+    if not path.is_file():
+        raise InvalidOptionError(f"evaluation is {evaluation!r}: expected own, or a file of weights that {game} learnt")
+    from mcms.learn.learnt_game import LearntGame  # noqa: PLC0415  needs NumPy
+
+    return LearntGame(game, _read(path, path.stat().st_mtime_ns))
 
 
 @lru_cache(maxsize=16)

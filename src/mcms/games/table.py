@@ -63,6 +63,10 @@ class TableGame(BaseGame[Any]):
     """A game whose rules are compiled functions. :func:`mcms.compiled_game` and :func:`mcms.table_game` make them."""
 
     win_or_lose: ClassVar[bool] = False
+    weights: ClassVar["Weights | None"] = None
+    """What states are estimated by, if not by the game's own function."""
+    _own: ClassVar["TableGame | None"] = None
+    """The game with its own estimate, if this one goes by weights."""
     _core_game: ClassVar[Any]
     _layout: ClassVar[np.dtype[Any]]
     _home: ClassVar[str]
@@ -92,8 +96,14 @@ class TableGame(BaseGame[Any]):
             core = with_networks(self._layout)(self.core, weights.networks)
         except ValueError as error:
             raise WeightsError(f"the weights of {self.name} do not fit: {error}") from error
-        game: TableGame = type(f"Learnt{type(self).__name__}", (type(self),), {"_core_game": core})()
+        body = {"_core_game": core, "weights": weights, "_own": self.by_its_own_estimate}
+        game: TableGame = type(f"Learnt{type(self).__name__}", (type(self),), body)()
         return game
+
+    @property
+    def by_its_own_estimate(self) -> "TableGame":
+        """The game without weights."""
+        return self._own or self
 
     def state_of(self, core_state: Any) -> Any:
         """Return a state of the core as one with fields."""
@@ -135,6 +145,8 @@ class TableGame(BaseGame[Any]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         reference = self.reference
+        if reference is None and self._own is not None:
+            return _with_weights, (self._own, self.weights)
         if reference is None:
             raise pickle.PicklingError(
                 f"{self.name} cannot be pickled: expected a game that is a global of a module, "
@@ -146,6 +158,10 @@ class TableGame(BaseGame[Any]):
 def _imported(module: str, name: str) -> Any:
     __import__(module)
     return getattr(sys.modules[module], name)
+
+
+def _with_weights(game: TableGame, weights: "Weights") -> TableGame:
+    return game.with_weights(weights)
 
 
 def table_game(

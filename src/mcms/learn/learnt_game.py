@@ -1,9 +1,12 @@
-"""A game in Python with its estimate replaced by a learnt one."""
+"""A game of one's own with its estimate replaced by a learnt one."""
 
 from typing import Any
 
 from mcms import _core
-from mcms.exceptions import WeightsError
+from mcms.exceptions import InvalidOptionError, WeightsError
+from mcms.games.base import BaseGame
+from mcms.games.custom import CustomGame
+from mcms.games.table import TableGame
 from mcms.learn.weights import Weights
 
 _OF_THE_OLD_ESTIMATE = ("estimate_many", "value_bounds")
@@ -11,7 +14,18 @@ _OF_THE_OLD_ESTIMATE = ("estimate_many", "value_bounds")
 
 
 class LearntGame:
-    """The user's game, which estimates states by weights that it learnt; everything else is the game's own."""
+    """The user's game, which estimates states by weights that it learnt; everything else is the game's own.
+
+    Of a compiled game it makes another compiled game, as its ``with_weights`` does.
+    """
+
+    def __new__(cls, game: Any, weights: Weights) -> Any:
+        """Return the game; a compiled one goes on without Python."""
+        if isinstance(game, TableGame):
+            return game.with_weights(weights)
+        if isinstance(game, BaseGame) and not isinstance(game, CustomGame):
+            raise InvalidOptionError(f"{game} is built in: expected your own game, or {game.name}(evaluation=FILE)")
+        return super().__new__(cls)
 
     def __init__(self, game: Any, weights: Weights) -> None:
         self._game = game
