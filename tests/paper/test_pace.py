@@ -48,7 +48,9 @@ def _counts(meeting: Pairing) -> PairCounts:
 
 
 def few(**changes: Any) -> Scale:
-    return dataclasses.replace(scale("quick"), pace_matches=2, fresh_choice_matches=2, paces=(20, 60), **changes)
+    return dataclasses.replace(
+        scale("quick"), pace_matches={"pig": 2, "ewn": 2}, fresh_choice_matches=2, paces=(20, 60), **changes
+    )
 
 
 def setting(runner: Any, games: Sequence[Any], chosen: Scale) -> Setting:
