@@ -151,9 +151,9 @@ def _form_words(measured: Sequence[GamePace]) -> Iterator[str]:
     chosen = [game.game for game in measured if game.game != game.name]
     if chosen:
         yield (
-            f"The paper does not say all of its games' evaluations, nor how throws are listed. {' and '.join(chosen)} "
-            "were taken because they come nearer to its numbers than the games as they are here; that is a choice by "
-            "the same seven numbers, besides the pace."
+            "The paper does not give its games' evaluations, nor say how throws are listed. Another form than the "
+            f"game's own is played where it comes nearer to the published numbers: {' and '.join(chosen)}. That is a "
+            "choice by the same seven numbers, besides the pace."
         )
 
 
@@ -346,7 +346,7 @@ def curves_section(measured: Sequence[GamePace]) -> Section:
 def draw_curves(measured: Sequence[GamePace]) -> "Figure":
     """Draw every comparison over the pace, a row for each pairing and a column for each game."""
     pairings = [bar.names for bar in measured[0].fresh.bars]
-    figure = new_figure(2.8 * len(measured) + 0.6, 1.75 * len(pairings) + 0.5)
+    figure = new_figure(max(4.2, 2.8 * len(measured) + 0.6), 1.75 * len(pairings) + 0.5)
     grid = figure.subplots(len(pairings), len(measured), sharex=True, sharey=True, squeeze=False)
     for row, names in enumerate(pairings):
         for column, game in enumerate(measured):
@@ -366,13 +366,13 @@ def draw_curves(measured: Sequence[GamePace]) -> "Figure":
 def _draw_curve(panel: "Axes", points: Sequence[tuple[int, Bar]], chosen: int) -> None:
     ends = points[0][1].published_ends
     if ends is not None:
-        panel.axhspan(*ends, color=PUBLISHED, alpha=0.45, linewidth=0, label="published (2013), 95 %")
+        panel.axhspan(*ends, color=PUBLISHED, alpha=0.45, linewidth=0, label="published (2013)")
     nodes, scores, bands = (
         [nodes for nodes, _ in points],
         [bar.score for _, bar in points],
         [bar.ends for _, bar in points],
     )
-    line_with_band(panel, nodes, scores, bands, COLOURS[0], "wins of the left player, %, measured here, 95 %")
+    line_with_band(panel, nodes, scores, bands, COLOURS[0], "wins of the left player, %")
     level(panel, 50)
     level(panel, chosen, across=False, linestyle="-", color=COLOURS[1], label="the pace of the game")
     panel.set_xscale("log")
