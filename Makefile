@@ -28,7 +28,7 @@ demo: $(VENV)/.installed
 	$(BIN)/mcms search pig --state '{"scores": [50, 40], "turn_total": 12, "to_move": 0}' --algorithm star2ss --ms 1000
 	$(BIN)/mcms solve pig --plot build/pig.png
 	@echo "The optimal stopping surface is drawn in build/pig.png."
-	$(BIN)/mcms paper all --pace nodes=500 --matches 350 --out build/paper
+	$(BIN)/mcms paper figure2,table1,tuning,theorem1 --pace nodes=500 --matches 350 --out build/paper
 
 # Packages first, since only one apt-get may run at a time. Then what is happy with one core side by side, while the
 # sanitized build goes on; then what uses all cores; at last what must not be disturbed.

@@ -126,6 +126,59 @@ def test_estimates_by_hand() -> None:
     )
 
 
+def test_plainer_estimates_by_hand() -> None:
+    banked, steps = CantStop(evaluation="banked"), CantStop(evaluation="steps")
+    climbing = state(at(c6=3, c7=13), at(c7=5, c12=1), runners={4: 1, 6: 5, 8: 1})
+    # Squares of the markers alone; the claimed column is dead for the second player.
+    assert banked.estimate(climbing) == pytest.approx(100 * (1 + 9 / 121 - 1 / 9) / 3)
+    # Shares, with runners where they stand; only three columns count.
+    assert steps.estimate(climbing) == pytest.approx(100 * (1 + 5 / 11 + 1 / 7 - 1 / 3) / 3)
+    assert steps.estimate(state(NOTHING, at(c12=1), runners={6: 1}, to_move=0)) == pytest.approx(
+        100 * (1 / 11 - 1 / 3) / 3
+    )
+    assert steps.estimate(state(at(c12=1), runners={6: 1}, to_move=1)) == pytest.approx(100 * (1 / 3 - 1 / 11) / 3)
+
+
+@pytest.mark.parametrize("game", [CantStop(evaluation="banked"), CantStop(evaluation="steps")], ids=str)
+def test_plainer_estimates_keep_the_rules(game: CantStop) -> None:
+    mcms.check_game(game)
+    assert mcms.load(str(game)) == game
+    position = state(at(c6=3), runners={4: 1, 6: 5, 8: 1})
+    assert game.actions(position) == GAME.actions(position)
+    found = [mcms.search(game, position, name, limit=mcms.Limit(depth=2)).value for name in ("exp", "star1", "star2")]
+    assert found == pytest.approx([found[0]] * 3, abs=1e-9)
+
+
+def test_listing_all_throws_changes_the_work_and_not_the_value() -> None:
+    listed = CantStop(merged=False)
+    mcms.check_game(listed)
+    assert mcms.load(str(listed)) == listed
+    position = state(at(c6=3), at(c7=5), runners={4: 1, 6: 5, 8: 1})
+    rolling = GAME.play(position, "roll")
+    assert len(listed.outcomes(rolling)) == 1296
+    # Each way leads where its merged outcome leads; states keep one of the rolls that allow the same moves.
+    by_moves: dict[tuple[str, ...], float] = {}
+    for name, probability in listed.outcomes(rolling):
+        after = listed.resolve(rolling, name)
+        moves = tuple(listed.actions(after)) if listed.turn(after) is Turn.FIRST else ()
+        by_moves[moves] = by_moves.get(moves, 0.0) + probability
+    expected: dict[tuple[str, ...], float] = {}
+    for name, probability in GAME.outcomes(rolling):
+        after = GAME.resolve(rolling, name)
+        moves = tuple(GAME.actions(after)) if GAME.turn(after) is Turn.FIRST else ()
+        expected[moves] = expected.get(moves, 0.0) + probability
+    assert by_moves == pytest.approx(expected)
+    one, other = (mcms.search(game, position, "star2", limit=mcms.Limit(depth=2)) for game in (GAME, listed))
+    assert other.value == pytest.approx(one.value, abs=1e-9)
+    assert other.nodes > 2 * one.nodes
+
+
+@pytest.mark.parametrize("options", [{"evaluation": "lead"}, {"merged": 1}, {"merged": False, "evaluation": "steps"}])
+def test_options_of_plainer_forms_that_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(InvalidOptionError):
+        CantStop(**options)
+
+
 @pytest.mark.parametrize(
     ("column", "ways"),
     list(zip(range(2, 13), (171, 302, 461, 580, 727, 834, 727, 580, 461, 302, 171), strict=True)),

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import mcms
 from mcms import Turn, _core
 from mcms.games.ra_json import CIVILIZATIONS, HOLDABLE, MONUMENTS, SUPPLY, numbered
 from tests.games.ra_scenes import RA, Json, after, expect, player, scene
@@ -220,3 +221,22 @@ def test_the_estimate_has_the_same_bits_on_every_machine(points: int) -> None:
         lead = abs(state.lead) / (25.0 * 36)
         assert RA.estimate(state) == math.copysign(100.0 * plain_tanh(lead), state.lead)
         assert plain_tanh(lead) == pytest.approx(math.tanh(lead), rel=1e-14)
+
+
+def test_plainer_estimates_by_hand() -> None:
+    tiles, points = mcms.Ra(evaluation="tiles"), mcms.Ra(evaluation="points")
+    # 3 for the gold and 5 for the Pharaoh against 2 lost for fewer, no Civilizations on either side, 14 points to 10.
+    state = scene(first=player([9, 6], [5, 1], points=14, gold=1, pharaoh=1), centre_sun=2)
+    assert tiles.estimate(state) == pytest.approx(100 * math.tanh((14 + 3 + 5 - (10 - 2)) / 25))
+    assert points.estimate(state) == pytest.approx(100 * math.tanh((14 - 10) / 25))
+
+
+@pytest.mark.parametrize("evaluation", ["tiles", "points"])
+def test_plainer_forms_keep_the_rules(evaluation: str) -> None:
+    ra = mcms.Ra(evaluation=evaluation)
+    mcms.check_game(ra)
+    assert mcms.load(str(ra)) == ra
+    state = ra.initial_state(3)
+    assert ra.actions(state) == RA.actions(state)
+    exact = mcms.search(ra, state, "star2", limit=mcms.Limit(depth=2)).value
+    assert exact == pytest.approx(mcms.search(ra, state, "exp", limit=mcms.Limit(depth=2)).value, abs=1e-9)

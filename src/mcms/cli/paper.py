@@ -1,6 +1,7 @@
 """``mcms paper``: the paper's evaluation, rerun at any scale, with a report that puts both numbers side by side."""
 
 import dataclasses
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -65,7 +66,7 @@ def run(
         str | None, typer.Option(metavar="LIST", help="Nodes a move among which the pace of 2013 is looked for.")
     ] = None,
     matches: Annotated[
-        int | None, typer.Option(metavar="N", parser=whole, help="Matches of each pairing of figure 2.")
+        str | None, typer.Option(metavar="N", help="Matches of each pairing of figure 2: 500, or pig=5000,ra=300.")
     ] = None,
     states: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="States of table 1.")] = None,
     runs: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Searches of each state.")] = None,
@@ -84,9 +85,8 @@ def run(
     """Rerun the paper's table 1, figure 2, tuning and theorem 1, and write a report."""
     base = scale(scale_name) if pace is None else scale(scale_name).at_pace(_paces(pace))
     if paces is not None:
-        base = dataclasses.replace(
-            base, paces=tuple(whole_number("paces", whole(n), 1, 10**9) for n in split_list(paces))
-        )
+        listed = tuple(whole_number("paces", whole(n), 1, 10**9) for n in split_list(paces))
+        base = dataclasses.replace(base, paces=listed)
     chosen = _scaled(base, ms, matches, states, runs, decide)
     named = split_list(games) if games else GAMES.values() if chosen.nodes else published().matches
     wanted = experiments(what)
@@ -122,18 +122,18 @@ def _paces(text: str) -> dict[str, int]:
 
 
 def _scaled(
-    base: Scale, ms: float | None, matches: int | None, states: int | None, runs: int | None, decide: float | None
+    base: Scale, ms: float | None, matches: str | None, states: int | None, runs: int | None, decide: float | None
 ) -> Scale:
     changes: dict[str, Any] = {}
     if ms is not None:
         changes["ms"] = positive_number("ms", ms)
     if matches is not None:
-        whole_number("matches", matches, 1, 10**6)
-        changes["matches"] = dict.fromkeys(base.matches, matches)
-        changes["fresh_matches"] = changes["alternative_matches"] = changes["matches"]
-        changes["pace_matches"] = min(base.pace_matches, matches)
-        changes["fresh_choice_matches"] = min(base.fresh_choice_matches, matches)
-        changes["choice_matches"] = min(base.choice_matches, matches)
+        wanted = _matches(matches, base.matches)
+        changes["matches"] = changes["fresh_matches"] = wanted
+        changes["alternative_matches"] = {game: min(n, wanted[game]) for game, n in base.alternative_matches.items()}
+        changes["pace_matches"] = {game: min(few, wanted[game]) for game, few in base.pace_matches.items()}
+        changes["fresh_choice_matches"] = min(base.fresh_choice_matches, max(wanted.values()))
+        changes["choice_matches"] = min(base.choice_matches, max(wanted.values()))
     if states is not None:
         changes["states"] = whole_number("states", states, 2, 10**6)
     if runs is not None:
@@ -141,6 +141,23 @@ def _scaled(
     if decide is not None:
         changes["decide_elo"] = positive_number("decide", decide)
     return dataclasses.replace(base, **changes)
+
+
+def _matches(text: str, games: Mapping[str, int]) -> dict[str, int]:
+    """Read ``500``, for all games, or ``pig=5000,ra=300``."""
+    if "=" not in text:
+        return dict.fromkeys(games, _number_of_matches(text))
+    found = dict(games)
+    for part in split_list(text):
+        game, _, number = part.partition("=")
+        if game not in games:
+            raise InvalidOptionError(f"matches is {text!r}: expected numbers for games among {', '.join(games)}")
+        found[game] = _number_of_matches(number)
+    return found
+
+
+def _number_of_matches(text: str) -> int:
+    return whole_number("matches", whole(text), 1, 10**6)
 
 
 def _announce(evaluation: Evaluation, yes: bool) -> None:

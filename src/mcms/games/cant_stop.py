@@ -16,7 +16,7 @@ from mcms.games.cant_stop_players import cant_stop_players
 from mcms.games.learnt import check_evaluation, networks_of
 from mcms.mcts import MctsTuning
 from mcms.options import option
-from mcms.validation import whole_number
+from mcms.validation import truth, whole_number
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 TALLEST = 14
 MOST_COLUMNS = 3
-EVALUATIONS = ("progress",)
+EVALUATIONS = ("progress", "banked", "steps")
 """Those made by hand."""
 _USUAL_HEIGHTS = "3-5-7-9-11-13-11-9-7-5-3"
 _HEIGHTS = re.compile(r"\d{1,2}(?:-\d{1,2}){10}", re.ASCII)
@@ -51,7 +51,11 @@ class CantStop(BaseGame[CantStopState]):
 
     heights: str = option(_USUAL_HEIGHTS, f"steps of the columns 2 to 12, each from 1 to {TALLEST}")
     columns: int = option(MOST_COLUMNS, "columns to claim to win, 1 to 3")
-    evaluation: str = option("progress", "progress, the squares of how far columns are, learnt, or a file of weights")
+    evaluation: str = option(
+        "progress",
+        "progress, how far columns are, squared; banked, no runners; steps, not squared; learnt, or a file of weights",
+    )
+    merged: bool = option(True, "list throws that allow the same moves once; off: all 1,296 of four dice")
 
     def __post_init__(self) -> None:
         if not isinstance(self.heights, str) or not _HEIGHTS.fullmatch(self.heights):
@@ -60,6 +64,9 @@ class CantStop(BaseGame[CantStopState]):
             whole_number("a column's height", height, 1, TALLEST)
         whole_number("columns", self.columns, 1, MOST_COLUMNS)
         check_evaluation(self.evaluation, EVALUATIONS)
+        truth("merged", self.merged)
+        if not self.merged and self.evaluation != "progress":
+            raise InvalidOptionError(f"evaluation is {self.evaluation!r}: expected progress with merged=false")
 
     @property
     def column_heights(self) -> tuple[int, ...]:
@@ -67,8 +74,15 @@ class CantStop(BaseGame[CantStopState]):
         return tuple(int(height) for height in self.heights.split("-"))
 
     def _make_core(self) -> CoreGame[CantStopState]:
-        if self.evaluation in EVALUATIONS:
+        if not self.merged:
+            return _core.ListedCantStop(heights=list(self.column_heights), columns=self.columns)
+        if self.evaluation == "progress":
             return self.rules
+        if self.evaluation in EVALUATIONS:
+            banked = self.evaluation == "banked"
+            return _core.PlainCantStop(
+                heights=list(self.column_heights), columns=self.columns, squared=banked, runners=not banked
+            )
         shape = _core.CantStopLearning.shape(self.rules)
         return _core.LearntCantStop(self.rules, networks_of(self.name, self.evaluation, shape))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from mcms.arena.player import PlayerFactory
 
-EVALUATIONS = ("lead",)
+EVALUATIONS = ("lead", "tiles", "points")
 """Those made by hand."""
 
 
@@ -47,7 +47,10 @@ class Ra(BaseGame[RaState]):
     tuned_mcts: ClassVar[MctsTuning | None] = MctsTuning(exploration=50, rollout_moves=0, constant=2, exponent=0.1)
 
     gods: bool = option(True, "whether God tiles can be spent on tiles of the auction track")
-    evaluation: str = option("lead", "lead, what tiles and suns are worth now, learnt, or a file of weights")
+    evaluation: str = option(
+        "lead",
+        "lead, what points, tiles and suns are worth; tiles, without suns; points alone; learnt, or a file of weights",
+    )
 
     def __post_init__(self) -> None:
         truth("gods", self.gods)
@@ -60,8 +63,10 @@ class Ra(BaseGame[RaState]):
 
     def _make_core(self) -> CoreGame[RaState]:
         rules = _core.Ra(gods=self.gods)
-        if self.evaluation in EVALUATIONS:
+        if self.evaluation == "lead":
             return rules
+        if self.evaluation in EVALUATIONS:
+            return _core.PlainRa(gods=self.gods, tiles=self.evaluation == "tiles")
         return _core.LearntRa(rules, networks_of(self.name, self.evaluation, _core.RaLearning.shape(rules)))
 
     def learning(self, options: _core.TrainingOptions) -> tuple[CoreLearning, tuple[int, int, int]]:

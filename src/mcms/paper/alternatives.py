@@ -3,7 +3,7 @@
 The paper does not give its evaluations, nor every detail of its searches. Each alternative changes one thing. If it is
 one of the searches, it is played at the pace that the game has without it, so that nothing else differs; with another
 evaluation, or other outcomes, a node is worth something else, so the game's pace is found anew by the same rule, over
-the shorter paces.
+all but the longest paces.
 """
 
 import dataclasses
@@ -17,6 +17,7 @@ from mcms.paper.bars import Agreement, count_agreements
 from mcms.paper.experiment import Experiment, Setting
 from mcms.paper.figure2 import bar_numbers
 from mcms.paper.pace_fit import (
+    GAMES,
     AtPace,
     afresh,
     fit,
@@ -31,7 +32,7 @@ from mcms.paper.published import published
 from mcms.paper.report import Section, TableData
 from mcms.paper.scale import in_game
 
-LONGEST_PACE = 3000
+LONGEST_PACE = 30_000
 """Where an alternative's pace is looked for: up to so many nodes."""
 
 
@@ -46,21 +47,27 @@ class Alternative:
     """Options of the searches that say it."""
 
 
-_ALL = {name: name for name in ("pig", "cant_stop", "ra")} | {"ewn": "ewn(evaluation=stones)"}
-
 ALTERNATIVES = (
     Alternative(title="Pig: the turn's points left out of the evaluation", games={"pig": "pig(evaluation=banked)"}),
     Alternative(title="Pig: the evaluation halved", games={"pig": "pig(scale=0.5)"}),
     Alternative(title="Pig: both", games={"pig": "pig(evaluation=banked,scale=0.5)"}),
     Alternative(title="Pig: all 36 throws listed, none merged", games={"pig": "pig(merged=false)"}),
     Alternative(title="EWN: distance and stones", games={"ewn": "ewn"}),
+    Alternative(title="Can't Stop: throws that allow the same moves merged", games={"cant_stop": "cant_stop"}),
+    Alternative(
+        title="Can't Stop: merged, and runners left out of the evaluation",
+        games={"cant_stop": "cant_stop(evaluation=banked)"},
+    ),
+    Alternative(title="Can't Stop: merged, and progress alone", games={"cant_stop": "cant_stop(evaluation=steps)"}),
+    Alternative(title="Ra: suns left out of the evaluation", games={"ra": "ra(evaluation=tiles)"}),
+    Alternative(title="Ra: points alone", games={"ra": "ra(evaluation=points)"}),
     Alternative(
         title="Star2 as printed: from the second level on, probes searched anew",
-        games=_ALL,
+        games=GAMES,
         options={"keep_probes": False, "probe_from": 2},
     ),
-    Alternative(title="no transposition table", games=_ALL, options={"table_mb": 0}),
-    Alternative(title="samples drawn afresh at each visit", games=_ALL, options={"luck": "visit"}),
+    Alternative(title="no transposition table", games=GAMES, options={"table_mb": 0}),
+    Alternative(title="samples drawn afresh at each visit", games=GAMES, options={"luck": "visit"}),
 )
 
 
@@ -89,7 +96,7 @@ class AlternativesExperiment(Experiment[tuple[Tried, ...]]):
             tried = [each for each in ALTERNATIVES if game.name in each.games]
             found = setting.match_seconds(game, Limit(nodes=in_game(paces, game.name)))
             total += pairings * (len(tried) + 1) * in_game(setting.scale.alternative_matches, game.name) * found
-            refitted = sum(not each.options for each in tried) * setting.scale.pace_matches
+            refitted = sum(not each.options for each in tried) * in_game(setting.scale.pace_matches, game.name)
             total += pairings * refitted * sum(setting.match_seconds(game, Limit(nodes=n)) for n in _paces(setting))
         return total
 
@@ -116,9 +123,8 @@ def _played(alternative: Alternative, game: BaseGame[Any], setting: Setting) -> 
     program = AS_PUBLISHED.with_options(alternative.options)
     nodes = pace_of_2013()[game.name]
     if not alternative.options:
-        nodes = (
-            fit(game, setting.scale, runner=setting.runner, seed=setting.seed, paces=_paces(setting)).nearest().nodes
-        )
+        paces = _paces(setting)
+        nodes = fit(game, setting.scale, runner=setting.runner, seed=setting.seed, paces=paces).nearest().nodes
     return _afresh(game, nodes, setting, program)
 
 

@@ -6,6 +6,7 @@ dpw.
 """
 
 import dataclasses
+import math
 from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -238,6 +239,12 @@ def draw_figure2(bars: Sequence[Bar]) -> "Figure":
     return figure
 
 
+def _whole_tens(ends: Sequence[float]) -> tuple[float, float]:
+    """Return from which to which percent a panel goes: no wider than all bars need, so that short ones show."""
+    low, high = min(*ends, 50), max(*ends, 50)
+    return max(0.0, 10 * math.floor(low / 10)), min(100.0, 10 * math.ceil(high / 10))
+
+
 def _draw_game(panel: "Axes", bars: Sequence[Bar], game: str) -> None:
     places = [float(place) for place in range(len(bars))]
     points_with_bars(
@@ -246,7 +253,7 @@ def _draw_game(panel: "Axes", bars: Sequence[Bar], game: str) -> None:
         [bar.score for bar in bars],
         [bar.ends for bar in bars],
         marker="o",
-        markersize=5.5,
+        markersize=4.5,
         color=COLOURS[0],
         label="measured here, 95 %",
     )
@@ -261,7 +268,7 @@ def _draw_game(panel: "Axes", bars: Sequence[Bar], game: str) -> None:
         [rate.percent for _, rate, _ in rates],
         [ends for _, _, ends in rates],
         marker="D",
-        markersize=5.5,
+        markersize=4.5,
         color=PUBLISHED,
         markerfacecolor="white",
         label="published (2013), 95 %",
@@ -269,7 +276,7 @@ def _draw_game(panel: "Axes", bars: Sequence[Bar], game: str) -> None:
     level(panel, 50, across=False)
     panel.set_yticks(places, [" – ".join(bar.names) for bar in bars])
     panel.set_ylim(len(bars) - 0.5, -0.5)
-    panel.set_xlim(0, 100)
+    panel.set_xlim(*_whole_tens([end for bar in bars for end in (*bar.ends, *(bar.published_ends or ()))]))
     panel.set_title(game_title(game), fontsize=11)
     panel.set_xlabel("wins of the left player, %")
     plain(panel, grid="x")

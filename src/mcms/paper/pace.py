@@ -26,7 +26,7 @@ from mcms.paper.report import FigureData, Section, TableData
 from mcms.paper.scale import in_game
 from mcms.paper.wording import game_title
 from mcms.plots.files import new_figure
-from mcms.plots.panels import COLOURS, PUBLISHED, level, line_with_band, plain, plain_numbers
+from mcms.plots.panels import COLOURS, PUBLISHED, level, line_with_band, one_legend, plain, plain_numbers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -72,7 +72,7 @@ class PaceExperiment(Experiment[tuple[GamePace, ...]]):
         total = 0.0
         for game in setting.games:
             for nodes in setting.scale.paces:
-                matches = matches_at(nodes, setting.scale.pace_matches)
+                matches = matches_at(nodes, in_game(setting.scale.pace_matches, game.name))
                 total += pairings * matches * setting.match_seconds(game, Limit(nodes=nodes))
             found = Limit(nodes=in_game(pace_of_2013(), game.name))
             total += pairings * in_game(setting.scale.fresh_matches, game.name) * setting.match_seconds(game, found)
@@ -129,6 +129,7 @@ def summary_section(measured: Sequence[GamePace]) -> Section:
             "One number a game is fitted: the nodes a move at which the seven published scores of that game are "
             "nearest. Everything in the figure was then played afresh with other seeds at that pace; so of the seven "
             "numbers of a game, one is spent on the fit and six are predictions.",
+            *_form_words(measured),
             f"Of the {sum(counts.values())} comparisons that the paper decides at 95 %, {counts[Agreement.AGREES]} "
             f"come out as published, {counts[Agreement.DISAGREES]} the other way round, and "
             f"{counts[Agreement.UNDECIDED]} are undecided. Of the {len(twins)} comparisons of a sampled search with "
@@ -143,6 +144,17 @@ def summary_section(measured: Sequence[GamePace]) -> Section:
             *map(_where_it_ends, measured),
         ],
     )
+
+
+def _form_words(measured: Sequence[GamePace]) -> Iterator[str]:
+    """Say which games were given another form than their own, which is a choice too."""
+    chosen = [game.game for game in measured if game.game != game.name]
+    if chosen:
+        yield (
+            "The paper does not give its games' evaluations, nor say how throws are listed. Another form than the "
+            f"game's own is played where it comes nearer to the published numbers: {' and '.join(chosen)}. That is a "
+            "choice by the same seven numbers, besides the pace."
+        )
 
 
 def _games_table(measured: Sequence[GamePace]) -> TableData:
@@ -192,13 +204,20 @@ def _where_it_ends(game: GamePace) -> str:
     holds = [pace.nodes for pace in game.fit.paces if all(bar.score > 50 for bar in pace.bars if is_twin(bar))]
     lost = [pace.nodes for pace in game.fit.paces if all(bar.score < 50 for bar in pace.bars if is_twin(bar))]
     return (
-        f"{game.game}: all three sampled searches score above 50 % against their twins at {_listed(holds)} nodes a "
-        f"move, all three below at {_listed(lost)} (of the {len(game.fit.paces)} paces played, with few matches each)."
+        f"{game.game}: of {len(game.fit.paces)} paces, played with few matches each, all three sampled searches score "
+        f"above 50 % against their twins at {_listed(holds)}, and all three below at {_listed(lost)}."
+        f"{_at_the_end(game)}"
     )
 
 
+def _at_the_end(game: GamePace) -> str:
+    """Say so if the pace that was found is the longest that was played."""
+    is_longest = game.fresh.nodes == max(pace.nodes for pace in game.fit.paces) and len(game.fit.paces) > 1
+    return " Its pace is the longest that was played: a longer one may be nearer still." if is_longest else ""
+
+
 def _listed(paces: Sequence[int]) -> str:
-    return ", ".join(f"{nodes:,}" for nodes in paces) or "none of the"
+    return f"{', '.join(f'{nodes:,}' for nodes in paces)} nodes a move" if paces else "none"
 
 
 def fit_section(measured: Sequence[GamePace]) -> Section:
@@ -229,22 +248,23 @@ def fit_section(measured: Sequence[GamePace]) -> Section:
             TableData(
                 name="pace_distances",
                 columns=["nodes a move", *(game.game for game in measured)],
-                rows=[
-                    [f"{nodes:,}", *(f"{root_mean_square(pace.bars):.1f}" for pace in paces)]
-                    for nodes, paces in _by_pace(measured)
-                ],
-                numbers=[
-                    {"nodes": nodes, **{g.game: root_mean_square(p.bars) for g, p in zip(measured, paces, strict=True)}}
-                    for nodes, paces in _by_pace(measured)
-                ],
+                rows=[_distance_row(distances) for distances in _distances(measured)],
+                numbers=list(_distances(measured)),
             ),
         ],
     )
 
 
-def _by_pace(measured: Sequence[GamePace]) -> Iterator[tuple[int, tuple[AtPace, ...]]]:
-    for paces in zip(*(game.fit.paces for game in measured), strict=True):
-        yield paces[0].nodes, paces
+def _distances(measured: Sequence[GamePace]) -> Iterator[dict[str, Any]]:
+    """Say of every pace how far each game is from the paper there, if it was played there."""
+    played = {game.game: {pace.nodes: root_mean_square(pace.bars) for pace in game.fit.paces} for game in measured}
+    for nodes in sorted({nodes for distances in played.values() for nodes in distances}):
+        yield {"nodes": nodes} | {game: distances.get(nodes) for game, distances in played.items()}
+
+
+def _distance_row(distances: dict[str, Any]) -> list[str]:
+    nodes, *games = distances.values()
+    return [f"{nodes:,}", *("–" if off is None else f"{off:.1f}" for off in games)]
 
 
 def _validated(game: GamePace) -> dict[str, tuple[str, Any]]:
@@ -326,7 +346,7 @@ def curves_section(measured: Sequence[GamePace]) -> Section:
 def draw_curves(measured: Sequence[GamePace]) -> "Figure":
     """Draw every comparison over the pace, a row for each pairing and a column for each game."""
     pairings = [bar.names for bar in measured[0].fresh.bars]
-    figure = new_figure(2.8 * len(measured) + 0.6, 1.75 * len(pairings) + 0.5)
+    figure = new_figure(max(4.2, 2.8 * len(measured) + 0.6), 1.75 * len(pairings) + 0.5)
     grid = figure.subplots(len(pairings), len(measured), sharex=True, sharey=True, squeeze=False)
     for row, names in enumerate(pairings):
         for column, game in enumerate(measured):
@@ -339,17 +359,22 @@ def draw_curves(measured: Sequence[GamePace]) -> "Figure":
                 panel.set_ylabel(" –\n".join(names))
             if row == len(pairings) - 1:
                 panel.set_xlabel("nodes a move")
+    one_legend(figure, grid[0][0])
     return figure
 
 
 def _draw_curve(panel: "Axes", points: Sequence[tuple[int, Bar]], chosen: int) -> None:
     ends = points[0][1].published_ends
     if ends is not None:
-        panel.axhspan(*ends, color=PUBLISHED, alpha=0.45, linewidth=0)
-    nodes = [nodes for nodes, _ in points]
-    line_with_band(panel, nodes, [bar.score for _, bar in points], [bar.ends for _, bar in points], COLOURS[0], "")
+        panel.axhspan(*ends, color=PUBLISHED, alpha=0.45, linewidth=0, label="published (2013)")
+    nodes, scores, bands = (
+        [nodes for nodes, _ in points],
+        [bar.score for _, bar in points],
+        [bar.ends for _, bar in points],
+    )
+    line_with_band(panel, nodes, scores, bands, COLOURS[0], "wins of the left player, %")
     level(panel, 50)
-    level(panel, chosen, across=False, linestyle="-", color=COLOURS[1])
+    level(panel, chosen, across=False, linestyle="-", color=COLOURS[1], label="the pace of the game")
     panel.set_xscale("log")
     panel.set_ylim(0, 100)
     plain_numbers(panel, x=True)

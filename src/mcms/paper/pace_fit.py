@@ -26,11 +26,13 @@ from mcms.paper.program import AS_PUBLISHED, Program
 from mcms.paper.scale import Scale, in_game
 from mcms.paper.twins import TWINS
 
-GAMES = {"pig": "pig", "ewn": "ewn(evaluation=stones)", "cant_stop": "cant_stop", "ra": "ra"}
-"""The games with the evaluations the paper most likely had; it calls that of EinStein würfelt nicht! poor."""
-_FEW_NODES = 3000
+GAMES = {"pig": "pig", "ewn": "ewn(evaluation=stones)", "cant_stop": "cant_stop(merged=false)", "ra": "ra"}
+"""The games in the form that comes nearest to the paper. It calls the evaluation of EinStein würfelt nicht! poor;
+whether its program merged the throws of Can't Stop that allow the same moves it does not say, and only without that do
+its comparisons with MCTS come out. ``mcms paper alternatives`` has the other forms."""
+_FEW_NODES = 10_000
 """Up to so many nodes a move all matches are played; beyond, fewer, so that no pace takes much longer than this one."""
-_FEWEST = 20
+_FEWEST = 10
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -86,8 +88,8 @@ def pace_games(games: Sequence[BaseGame[Any]]) -> list[BaseGame[Any]]:
 def matches_at(nodes: int, most: int) -> int:
     """Return how many matches are played at a pace: fewer where a move takes long.
 
-    >>> matches_at(700, 150), matches_at(10_000, 150), matches_at(100_000, 150)
-    (150, 45, 20)
+    >>> matches_at(700, 150), matches_at(30_000, 150), matches_at(100_000, 150)
+    (150, 50, 15)
     """
     return most if nodes <= _FEW_NODES else max(_FEWEST, most * _FEW_NODES // nodes)
 
@@ -124,7 +126,7 @@ def fit(
     paces: Sequence[int] | None = None,
 ) -> Fit:
     """Play a game at every pace, those of the scale unless others are given."""
-    fresh = derive(seed, "pace")
+    fresh, most = derive(seed, "pace"), in_game(scale.pace_matches, game.name)
     return Fit(
         game=str(game),
         paces=tuple(
@@ -132,8 +134,8 @@ def fit(
                 game,
                 nodes,
                 scale,
-                matches=matches_at(nodes, scale.pace_matches),
-                choice_matches=matches_at(nodes, scale.pace_matches),
+                matches=matches_at(nodes, most),
+                choice_matches=matches_at(nodes, most),
                 runner=runner,
                 seed=fresh,
                 program=program,
@@ -154,12 +156,13 @@ def afresh(
     program: Program = AS_PUBLISHED,
 ) -> AtPace:
     """Play a game's comparisons at a pace with seeds that nothing was fitted on, in the matches of its game."""
+    played = in_game(matches, game.name)
     return at_pace(
         game,
         nodes,
         scale,
-        matches=in_game(matches, game.name),
-        choice_matches=scale.fresh_choice_matches,
+        matches=played,
+        choice_matches=min(scale.fresh_choice_matches, played),
         runner=runner,
         seed=derive(seed, "fresh"),
         program=program,

@@ -7,6 +7,9 @@ from mcms.exceptions import UnknownNameError
 from mcms.limit import Limit
 from mcms.paper.published import published
 
+_PACE_MATCHES = {"pig": 500, "ewn": 500, "cant_stop": 100, "ra": 100}
+"""More where a match takes a few milliseconds; the other two games take far longer, and their scores differ by more."""
+
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Scale:
@@ -43,10 +46,10 @@ class Scale:
     """Nodes of a move, by game, where matches and table 1 go by nodes instead of time."""
     decide_elo: float | None = None
     """Figure 2 ends a pairing once it is known to be stronger or weaker, as if by so many Elo; ``None``: play all."""
-    paces: tuple[int, ...] = (100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 10_000, 30_000, 100_000)
+    paces: tuple[int, ...] = (100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 10_000, 20_000, 30_000, 100_000)
     """Nodes of a move among which the pace of 2013 is looked for."""
-    pace_matches: int = 100
-    """Matches of a pairing at each pace, as long as a move takes few nodes."""
+    pace_matches: Mapping[str, int] = dataclasses.field(default_factory=lambda: _PACE_MATCHES)
+    """Matches of a pairing at each pace, by game, as long as a move takes few nodes."""
     fresh_matches: Mapping[str, int] = dataclasses.field(default_factory=lambda: published().matches)
     """Matches of a pairing at the pace that was found."""
     fresh_choice_matches: int = dataclasses.field(default_factory=lambda: published().choice_matches)
@@ -105,7 +108,7 @@ def _quick() -> Scale:
         widths=(1, 4, 16, 64),
         theorem_states=10,
         theorem_runs=20,
-        pace_matches=10,
+        pace_matches=_matches(10),
         fresh_matches=_matches(60),
         fresh_choice_matches=20,
         alternative_matches=_matches(60),
@@ -130,7 +133,8 @@ def _laptop() -> Scale:
         widths=(1, 2, 5, 10, 20, 50, 100, 200, 500),
         theorem_states=50,
         theorem_runs=50,
-        alternative_matches=_matches(1000),
+        fresh_matches=published().matches | {"cant_stop": 500, "ra": 500},
+        alternative_matches={"pig": 1000, "ewn": 1000, "cant_stop": 100, "ra": 100},
     )
 
 
@@ -153,5 +157,5 @@ def _paper() -> Scale:
         widths=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
         theorem_states=200,
         theorem_runs=200,
-        pace_matches=500,
+        pace_matches=dict.fromkeys(paper.matches, 500),
     )

@@ -18,6 +18,10 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 PUBLISHED = "#555555"
 EDGE = "0.35"
 DASHES = (0, (4, 3))
+_NARROWEST = 4.2
+"""Inches that a panel with its names and title takes, even alone."""
+_ENTRY_WIDTH = 2.2
+"""What an entry of a legend takes, about, in inches."""
 
 
 def panels(
@@ -26,7 +30,7 @@ def panels(
     """Return a figure with so many panels in rows, each about so wide and high."""
     columns = min(columns, count)
     rows = math.ceil(count / columns)
-    figure = new_figure(columns * size[0], 0.5 + rows * size[1])
+    figure = new_figure(max(_NARROWEST, columns * size[0]), 0.5 + rows * size[1])
     grid = figure.subplots(rows, columns, sharex=share_x, sharey=share_y, squeeze=False)
     for unused in grid.flat[count:]:
         unused.set_axis_off()
@@ -36,7 +40,8 @@ def panels(
 def one_legend(figure: "Figure", panel: "Axes") -> None:
     """Put what a panel's marks mean below all panels."""
     handles, labels = panel.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=len(handles), frameon=False)
+    columns = len(handles) if figure.get_figwidth() > _ENTRY_WIDTH * len(handles) else 1
+    figure.legend(handles, labels, loc="outside lower center", ncols=columns, frameon=False)
 
 
 def points_with_bars(
