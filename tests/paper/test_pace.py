@@ -27,7 +27,7 @@ from tests.paper.arrangements import Scripted
 from tests.pig_positions import PIG
 
 ROOT = Path(__file__).parents[2]
-REPORT = ROOT / "docs" / "pace"
+REPORTS = sorted((ROOT / "docs" / "pace").rglob("manifest.json"))
 
 
 def scripted(pairings: Sequence[Pairing], title: str) -> list[PairingResult]:
@@ -125,14 +125,14 @@ def test_games_get_the_paper_s_evaluations_unless_others_are_asked_for() -> None
     assert [str(game) for game in pace_games(games)] == ["pig", "ewn(evaluation=stones)", "ewn(evaluation=race)"]
 
 
-@pytest.mark.skipif(not REPORT.exists(), reason="no report at the pace of 2013 is committed yet")
-def test_the_committed_report_was_made_by_this_code() -> None:
-    """It holds the first games of each pairing: played again they are the same, unless searches were changed since.
+@pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.parent.name)
+def test_the_committed_reports_were_made_by_this_code(path: Path) -> None:
+    """Each holds the first games of each pairing: played again they are the same, unless searches were changed since.
 
     A change of the golden signature is such a change, made on purpose; the report then stays what it says it is, one of
     its own commit.
     """
-    manifest = json.loads((REPORT / "manifest.json").read_text(encoding="utf-8"))
+    manifest = json.loads(path.read_text(encoding="utf-8"))
     if _golden_signature_has_changed_since(manifest["commit"]):
         pytest.skip("the searches have changed on purpose since the report was made")
     assert len(manifest["replays"]) == 7 * len(manifest["games"])
