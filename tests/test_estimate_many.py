@@ -142,7 +142,7 @@ def test_check_game_holds_it_against_estimate() -> None:
 
 
 def test_learnt_weights_replace_it_too() -> None:
-    game = LearntGame.__new__(LearntGame)
+    game = object.__new__(LearntGame)
     game._game = Together(PIG)
     assert game.actions is not None
     for name in ("estimate_many", "value_bounds"):

@@ -61,9 +61,11 @@ def with_fault(fault: str) -> Searcher:
     return search
 
 
-def finds_the_value(at: SolvedPosition, algorithm: Mcts, searcher: Searcher = real) -> None:
+def finds_the_value(
+    at: SolvedPosition, algorithm: Mcts, searcher: Searcher = real, tolerance: float = TOLERANCE
+) -> None:
     value, action = searcher(at, algorithm)
-    assert value == pytest.approx(at.value, abs=TOLERANCE)
+    assert value == pytest.approx(at.value, abs=tolerance)
     if at.action_values:
         assert action is not None
         assert at.action_values[action] == pytest.approx(at.value, abs=1e-6)
@@ -78,9 +80,14 @@ def test_the_exact_value_and_a_best_action_are_found(
     finds_the_value(position(name), options(widening, final, rollout_moves))
 
 
+def tolerance(name: str, algorithm: Mcts) -> float:
+    """So little is left of luck where nodes are worth what expectimax says and the whole tree is soon there."""
+    return 0.01 if algorithm is BY_EXPECTIMAX and name.startswith("ra") else TOLERANCE
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 def test_backups_by_expectimax_find_them_too(name: str) -> None:
-    finds_the_value(position(name), BY_EXPECTIMAX)
+    finds_the_value(position(name), BY_EXPECTIMAX, tolerance=tolerance(name, BY_EXPECTIMAX))
 
 
 def test_the_positions_are_worth_searching() -> None:
@@ -104,7 +111,7 @@ def test_deliberate_mistakes_are_caught(name: str, algorithm: Mcts, fault: str) 
         finds_the_value(position(name), algorithm, with_fault(fault))
         return
     with pytest.raises(AssertionError):
-        finds_the_value(position(name), algorithm, with_fault(fault))
+        finds_the_value(position(name), algorithm, with_fault(fault), tolerance(name, algorithm))
 
 
 @pytest.mark.parametrize("widening", [None, WIDENING], ids=["mcts", "dpw"])

@@ -108,7 +108,7 @@ def test_the_tree_goes_by_the_evaluation_of_the_value_above_it(
     assert seen[-1] == ("done", seen[-1][1] | {"tree_by": tree_by})
     order = {"game": "ra", "state": ra.to_json(state), "algorithm": tree_by, "depth": 1, "ms": 10_000}
     children = [data for name, data in events(client.post("/api/expansions", json=order).text) if name == "child"]
-    value = mcms.search(ra, state, algorithm, limit=mcms.Limit(depth=1)).value  # leaves are exact, nothing is sampled
+    value = mcms.search(ra, state, tree_by, limit=mcms.Limit(depth=1)).value
     assert max(child["value"] for child in children) == pytest.approx(value, abs=1e-9)
 
 
