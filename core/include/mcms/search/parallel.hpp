@@ -155,8 +155,11 @@ class Team {
  public:
   using Split = SplitPoint<Context>;
 
-  // Nothing is shared further down than this many decisions below the root, so that what is shared is worth it.
+  // So many decisions below the root are shared, and further down what is worth it: children of a depth to which the
+  // root itself took at least so many nodes. Where a level multiplies the work by little, as in Pig, those are many
+  // levels, and the children of the third are so large that threads would wait long for the last of them.
   static constexpr int shared_levels = 3;
+  static constexpr std::uint64_t nodes_worth_sharing = 50'000;
   // Nor with fewer decisions left.
   static constexpr int shallowest_shared = 2;
 
@@ -183,8 +186,11 @@ class Team {
 
   // Before the root is searched to a depth.
   void start_depth(int depth) {
+    const std::uint64_t before = nodes_before_;
+    nodes_before_ = counters().nodes;
+    if (nodes_before_ - before < nodes_worth_sharing) worth_sharing_from_ = depth;
     const std::lock_guard lock(mutex_);
-    caller_.share_from = std::max(depth - shared_levels, shallowest_shared);
+    caller_.share_from = std::max(std::min(depth - shared_levels, worth_sharing_from_), shallowest_shared);
   }
 
   template <class Search, class Visit>
@@ -337,6 +343,8 @@ class Team {
   std::vector<std::unique_ptr<Helper>> helpers_;
   std::vector<std::thread> threads_;
   NodePool pool_;
+  std::uint64_t nodes_before_ = 0;  // the depth that is being searched
+  int worth_sharing_from_ = 0;
   int waiting_ = 0;
   std::atomic<bool> stopped_ = false;
   std::exception_ptr failure_;
