@@ -162,6 +162,8 @@ class Team {
   static constexpr std::uint64_t nodes_worth_sharing = 50'000;
   // Nor with fewer decisions left.
   static constexpr int shallowest_shared = 2;
+  // About a tenth of a millisecond, where nobody else wants the core.
+  static constexpr int looks_before_sleep = 300;
 
   Team(Context& caller, int threads)
       : caller_(caller),
@@ -178,7 +180,7 @@ class Team {
     {
       const std::lock_guard lock(mutex_);
       stopped_ = true;
-      changed_.notify_all();
+      announce_change();
     }
     for (std::thread& thread : threads_) thread.join();
     caller_.team = nullptr;
@@ -265,7 +267,7 @@ class Team {
       for (auto& place : helpers_) threads_.emplace_back([this, &place] { attempt([&] { help(place); }); });
     }
     open_.push_back(&node);
-    if (waiting_ > 0) changed_.notify_all();
+    if (waiting_ > 0) announce_change();
   }
 
   // Waits until nobody is at work in a node, and helps those who are.
@@ -299,11 +301,24 @@ class Team {
     }
   }
 
-  template <class Wait>
-  void wait(Lock&, Wait&& until_changed) {
+  // Most waits are shorter than it takes to wake up: a thread looks about for a while before it sleeps, and lets others
+  // have the core meanwhile.
+  template <class Sleep>
+  void wait(Lock& lock, Sleep&& sleep_until_changed) {
     ++waiting_;
-    until_changed();
+    const auto seen = changes_.load(std::memory_order_relaxed);
+    lock.unlock();
+    for (int i = 0; i < looks_before_sleep && changes_.load(std::memory_order_relaxed) == seen; ++i) {
+      std::this_thread::yield();
+    }
+    lock.lock();
+    if (changes_.load(std::memory_order_relaxed) == seen) sleep_until_changed();
     --waiting_;
+  }
+
+  void announce_change() {
+    changes_.fetch_add(1, std::memory_order_relaxed);
+    changed_.notify_all();
   }
 
   MCMS_COLD void join(Context& context, Split& node, Lock& lock) {
@@ -316,7 +331,7 @@ class Team {
     context.split = before;
     context.budget.give_back();
     lock.lock();
-    if (--node.helpers == 0) changed_.notify_all();
+    if (--node.helpers == 0) announce_change();
   }
 
   MCMS_COLD Split* highest_open(const Split* above) const {
@@ -346,6 +361,7 @@ class Team {
   std::uint64_t nodes_before_ = 0;  // the depth that is being searched
   int worth_sharing_from_ = 0;
   int waiting_ = 0;
+  std::atomic<std::uint64_t> changes_ = 0;
   std::atomic<bool> stopped_ = false;
   std::exception_ptr failure_;
 };
