@@ -153,7 +153,9 @@ def test_the_command(mcms: RunMcms, tmp_path: Path) -> None:
 def test_bad_input_is_one_sentence(mcms_here: RunMcms, tmp_path: Path) -> None:
     write_transcript(tmp_path / "game.jsonl")
     (tmp_path / "diary.txt").write_text("dear diary\n")
+    Records(tmp_path / "none.db").close()
     for arguments, says in (
+        ([str(tmp_path / "none.db"), "--game", "9" * 30], "has no game 9"),
         ([str(tmp_path / "diary.txt")], "no JSON object"),
         ([str(tmp_path / "game.jsonl"), "--game", "1"], "game is 1"),
         ([str(tmp_path / "game.jsonl"), "--nodes", "0"], "nodes is 0"),

@@ -62,6 +62,29 @@ def test_scores_are_those_of_the_very_same_pairing(path: Path) -> None:
         assert records.scores(pairing(PIG, "hold:15", "hold:8", matches=3)) == {}
 
 
+def test_a_game_is_found_by_its_number(path: Path) -> None:
+    with Records(path) as records:
+        records.add([(meeting(), meeting().play(slot)) for slot in meeting().slots()])
+        found = records.game(2)
+        assert found is not None
+        assert found.id == 2
+        assert all(records.game(number) is None for number in (-1, 0, 7, 2**63, 10**30))
+
+
+def test_games_are_those_of_a_pairing_a_game_or_a_player(path: Path) -> None:
+    other = pairing(mcms.load("pig(goal=20)"), "hold:10", "random", matches=2)
+    with Records(path) as records:
+        for each in (meeting(), other):
+            records.add([(each, each.play(slot)) for slot in each.slots()])
+        first, second = (found.id for found in records.pairings())
+        assert [records.count(number) for number in (first, second, 99)] == [6, 4, 0]
+        assert {found.pairing.id for found in records.games(pairing=second)} == {second}
+        assert len(list(records.games(game="pig"))) == 10
+        assert {found.pairing.id for found in records.games(game="pig(goal=20)")} == {second}
+        assert {found.pairing.id for found in records.games(player="random")} == {second}
+        assert list(records.games(game="pi")) == []
+
+
 def test_a_batch_is_kept_as_a_whole_or_not_at_all(path: Path) -> None:
     record = meeting().play(Slot(match=0, leg=0))
     with Records(path) as records:

@@ -145,8 +145,8 @@ def test_files_that_are_none(mcms_here: RunMcms, tmp_path: Path, arguments: tupl
     ("more", "says"),
     [
         (("--replay", "999"), "has no game 999"),
-        (("--replay", "0"), "replay is 0"),
-        (("--replay", "9" * 30), "replay is 9"),
+        (("--replay", "0"), "has no game 0"),
+        (("--replay", "9" * 30), "has no game 9"),
         (("--csv", "--json"), "both --csv and --json"),
     ],
 )

@@ -36,6 +36,8 @@ FORMAT = 2
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
 _WAIT_SECONDS = 60.0
+_LARGEST_ID = 2**63 - 1
+"""SQLite counts with 64 bits."""
 _SAME_TEXTS = "game = ? AND a = ? AND b = ? AND a_options = ? AND b_options = ? AND pairings.seed = ?"
 
 _TABLES = """
@@ -269,8 +271,35 @@ class Records:
         """List the pairings."""
         return [_stored_pairing(row) for row in self.read("SELECT * FROM pairings ORDER BY id")]
 
-    def games(self, where: str = "TRUE", *arguments: Any) -> Iterator[StoredGame]:
-        """Return the games in the order they ended; ``where`` is SQL over ``games`` and ``pairings``."""
+    def games(self, *, pairing: int | None = None, game: str = "", player: str = "") -> Iterator[StoredGame]:
+        """Return the games in the order they ended.
+
+        Parameters
+        ----------
+        pairing
+            Only those of the pairing with this number.
+        game
+            Only those of this game; a name without options stands for the game with any.
+        player
+            Only those of pairings in which a player's name has this part.
+
+        """
+        chosen = (
+            "(? IS NULL OR pairing = ?) AND (? = '' OR game = ? OR instr(game, ? || '(') = 1) "
+            "AND (instr(a, ?) OR instr(b, ?))"
+        )
+        return self._games(chosen, pairing, pairing, game, game, game, player, player)
+
+    def game(self, number: int) -> StoredGame | None:
+        """Return the game with this number, if there is one."""
+        return next(self._games("games.id = ?", number), None) if 0 < number <= _LARGEST_ID else None
+
+    def count(self, pairing: int) -> int:
+        """Return how many games there are of the pairing with this number."""
+        ((total,),) = self.read("SELECT count(*) FROM games WHERE pairing = ?", pairing)
+        return int(total)
+
+    def _games(self, where: str, *arguments: Any) -> Iterator[StoredGame]:
         pairings = {stored.id: stored for stored in self.pairings()}
         query = f"SELECT games.* FROM games JOIN pairings ON pairings.id = pairing WHERE {where} ORDER BY games.id"
         for row in self.read(query, *arguments):

@@ -65,7 +65,7 @@ def _session(file: Path, game: int | None) -> Session:
     if game is None:
         raise InvalidOptionError(f"{str(file)!r} has many games: expected one of them with --game")
     with Records(file, read_only=True) as records:
-        stored = next(records.games("games.id = ?", game), None)
+        stored = records.game(game)
     if stored is None:
         raise InvalidOptionError(f"{str(file)!r} has no game {game}: expected the number of one of its games")
     return session_of(stored)

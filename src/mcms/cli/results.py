@@ -4,7 +4,7 @@ import csv
 import dataclasses
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,9 +19,7 @@ from mcms.cli.ratings import print_ratings, ratings_of
 from mcms.cli.replay import show_session
 from mcms.exceptions import InvalidOptionError, RecordsError, UnknownNameError
 from mcms.scoring import ScoreBy, parse_score_by
-from mcms.validation import whole_number
 
-_LARGEST_ID = 2**63 - 1
 _CLOCK = tuple(f"{seat}_{field}" for seat in ("first", "second") for field in ("decisions", "seconds", "slowest"))
 _COLUMNS = (
     *("id", "game", "a", "b", "match", "leg", "first", "second", "seed", "score_a", "utility_first"),
@@ -69,7 +67,7 @@ def run(
     if not file.is_file():
         raise RecordsError(f"there is no file {str(file)!r}: expected one that --out wrote")
     with Records(file, read_only=True) as records:
-        chosen = _chosen(records, game, player)
+        chosen = records.games(game=game or "", player=player or "")
         if replay is not None:
             _replay(records, replay, as_json)
         elif as_csv:
@@ -80,13 +78,6 @@ def run(
             _print_games(chosen, as_json)
         else:
             _print_pairings(chosen, parse_score_by(score), as_json)
-
-
-def _chosen(records: Records, game: str | None, player: str | None) -> Iterator[StoredGame]:
-    """Return the games asked for; a name without options stands for the game with any."""
-    part = player or ""
-    wanted = "(? IS NULL OR game = ? OR instr(game, ? || '(') = 1) AND (instr(a, ?) OR instr(b, ?))"
-    return records.games(wanted, game, game, game, part, part)
 
 
 def row_of(stored: StoredGame) -> dict[str, Any]:
@@ -173,7 +164,7 @@ def _added_up(summaries: Sequence[PairingSummary], by: ScoreBy) -> dict[tuple[st
 
 
 def _replay(records: Records, wanted: int, as_json: bool) -> None:
-    stored = next(records.games("games.id = ?", whole_number("replay", wanted, 1, _LARGEST_ID)), None)
+    stored = records.game(wanted)
     if stored is None:
         raise RecordsError(f"{records.path!r} has no game {wanted}: expected the number of one, see --games")
     if not as_json:

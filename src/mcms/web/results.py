@@ -56,14 +56,13 @@ class Shelf:
     def games(self, name: str, pairing: int, start: int = 0) -> dict[str, Any]:
         """Return some games of a pairing from a number on, and how many there are."""
         with self._records(name) as records:
-            ((total,),) = records.read("SELECT count(*) FROM games WHERE pairing = ?", pairing)
-            found = itertools.islice(records.games("pairing = ?", pairing), start, start + GAMES_SHOWN)
-            return {"total": total, "start": start, "games": [_game(stored) for stored in found]}
+            found = itertools.islice(records.games(pairing=pairing), start, start + GAMES_SHOWN)
+            return {"total": records.count(pairing), "start": start, "games": [_game(stored) for stored in found]}
 
     def session(self, name: str, game: int) -> Session:
         """Return a recorded game."""
         with self._records(name) as records:
-            stored = next(records.games("games.id = ?", game), None)
+            stored = records.game(game)
         if stored is None:
             raise RefusedError(404, f"{name!r} has no game {game}: expected the number of one of its games")
         game_of(stored.pairing.game)  # no other is played again: records may name modules
