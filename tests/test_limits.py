@@ -69,6 +69,22 @@ def test_a_time_limit_is_kept_and_a_move_comes_back(name: str, seconds: float) -
     assert min(overshoots) < 0.010
 
 
+@pytest.mark.parametrize("name", [name for name in WITH_MCTS if "threads" not in name])
+def test_processor_time_is_what_the_thread_used(name: str) -> None:
+    wanted = 0.03
+    start = time.thread_time()
+    result = mcms.search(PIG, pig_state(10, 20, 5), name, limit=Limit(cpu_seconds=wanted))
+    used = time.thread_time() - start
+    assert result.stop_reason == "seconds"
+    assert wanted <= used < wanted + 0.5
+
+
+@pytest.mark.parametrize("name", ["star2(threads=2)", "mcts(threads=2)"])
+def test_processor_time_is_for_one_thread(name: str) -> None:
+    with pytest.raises(mcms.InvalidOptionError, match=r"threads=2.*has no limit by processor time: expected threads=1"):
+        mcms.search(PIG, pig_state(10, 20, 5), name, limit=Limit(cpu_seconds=0.01))
+
+
 def test_a_token_stops_a_search_from_another_thread() -> None:
     token = StopToken()
     assert not token.stopped

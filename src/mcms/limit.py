@@ -15,7 +15,8 @@ LARGEST_DEPTH: int = _core.largest_depth
 LARGEST_NODES = 2**62
 LARGEST_SIMULATIONS = 2**32 - 1
 _LIMIT = re.compile(
-    r"(?P<name>depth|nodes|simulations)=(?P<count>\d{1,20})|(?P<time>\d{1,10}(?:\.\d{1,40})?)\s*(?P<unit>ms|s)"
+    r"(?P<name>depth|nodes|simulations)=(?P<count>\d{1,20})"
+    r"|(?P<cpu>cpu=)?(?P<time>\d{1,10}(?:\.\d{1,40})?)\s*(?P<unit>ms|s)"
 )
 _IN_A_SECOND = {"ms": 1000, "s": 1}
 
@@ -26,9 +27,10 @@ class Limit:
 
     With ``depth``, ``nodes`` or ``simulations`` the answer is a function of state, algorithm, limit and seed. Only if
     several threads share a search by depth does it depend on their timing which depth ``nodes`` let them finish.
-    ``seconds`` is kept to within a few milliseconds, and there is a legal move however small it is. ``depth`` is
-    for the searches by depth, ``simulations`` for MCTS; ``nodes`` are the decision and finished states entered,
-    those of MCTS's rollouts too.
+    ``seconds`` is kept to within a few milliseconds, and there is a legal move however small it is. ``cpu_seconds``
+    is processor time, which does not pass while other programs have the processor, so that players stay comparable
+    on a busy machine; it is for searches by one thread. ``depth`` is for the searches by depth, ``simulations`` for
+    MCTS; ``nodes`` are the decision and finished states entered, those of MCTS's rollouts too.
     """
 
     depth: int | None = None
@@ -39,6 +41,8 @@ class Limit:
     """Time to think."""
     simulations: int | None = None
     """Simulations, for MCTS."""
+    cpu_seconds: float | None = None
+    """Processor time of the thread that searches."""
 
     def __post_init__(self) -> None:
         names = [field.name for field in dataclasses.fields(self)]
@@ -50,6 +54,8 @@ class Limit:
             whole_number("nodes", self.nodes, 1, LARGEST_NODES)
         if self.seconds is not None:
             positive_number("seconds", self.seconds)
+        if self.cpu_seconds is not None:
+            positive_number("cpu_seconds", self.cpu_seconds)
         if self.simulations is not None:
             whole_number("simulations", self.simulations, 1, LARGEST_SIMULATIONS)
 
@@ -59,6 +65,8 @@ class Limit:
         if (self.depth if tree else self.simulations) is not None:
             name, other = ("depth", "simulations") if tree else ("simulations", "depth")
             raise InvalidOptionError(f"{algorithm} has no limit by {name}: expected {other}, nodes or seconds")
+        if self.cpu_seconds is not None and algorithm.threads > 1:
+            raise InvalidOptionError(f"{algorithm} has no limit by processor time: expected threads=1 or seconds")
         return _core.Limits(**dataclasses.asdict(self))
 
     def __str__(self) -> str:
@@ -70,24 +78,30 @@ class Limit:
         counts = ((name, getattr(self, name)) for name in ("depth", "nodes", "simulations"))
         parts = [f"{name}={count}" for name, count in counts if count is not None]
         if self.seconds is not None:
-            # By its shortest decimal digits: a thousand times the float may be another number.
-            milliseconds = f"{1000 * Decimal(repr(float(self.seconds))):f}"
-            parts.append((milliseconds.rstrip("0").rstrip(".") if "." in milliseconds else milliseconds) + "ms")
+            parts.append(_milliseconds(self.seconds))
+        if self.cpu_seconds is not None:
+            parts.append(f"cpu={_milliseconds(self.cpu_seconds)}")
         return ",".join(parts)
 
 
+def _milliseconds(seconds: float) -> str:
+    # By its shortest decimal digits: a thousand times the float may be another number.
+    text = f"{1000 * Decimal(repr(float(seconds))):f}"
+    return (text.rstrip("0").rstrip(".") if "." in text else text) + "ms"
+
+
 def parse_limit(text: str) -> Limit:
-    """Read a limit: ``50ms``, ``2s``, ``depth=4``, ``nodes=10000``, ``simulations=500``, or several with commas.
+    """Read a limit: ``50ms``, ``2s``, ``depth=4``, ``nodes=10000``, ``simulations=500``, ``cpu=50ms``, or several.
 
     >>> parse_limit("depth=4,200ms")
-    Limit(depth=4, nodes=None, seconds=0.2, simulations=None)
+    Limit(depth=4, nodes=None, seconds=0.2, simulations=None, cpu_seconds=None)
     """
     values: dict[str, float] = {}
     for part in split_list(text):
         match = _LIMIT.fullmatch(part)
         if match is None:
             raise InvalidOptionError(f"limit is {text!r}: expected something like 50ms, 2s, depth=4 or nodes=10000")
-        name = match["name"] or "seconds"
+        name = match["name"] or ("cpu_seconds" if match["cpu"] else "seconds")
         if name in values:
             raise InvalidOptionError(f"limit {text!r} gives {name} twice: expected each once")
         if match["time"]:

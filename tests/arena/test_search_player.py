@@ -85,13 +85,14 @@ def test_a_stopped_search_ends_the_game() -> None:
 
 
 LIMITS = st.builds(
-    lambda depth, nodes, ms, first: mcms.Limit(
-        depth=depth, nodes=nodes, seconds=None if ms is None else ms / 1000, simulations=first
+    lambda depth, nodes, ms, first, cpu: mcms.Limit(
+        depth=depth, nodes=nodes, seconds=None if ms is None else ms / 1000, simulations=first, cpu_seconds=cpu
     ),
     st.none() | st.integers(1, 200),
     st.none() | st.integers(1, 2**62),
     st.none() | st.integers(1, 10**6) | st.sampled_from([0.001, 0.25, 1e-6]),
     st.integers(1, 2**32 - 1),
+    st.none() | st.sampled_from([0.01, 1.5, 1e-7]),
 )
 
 
@@ -102,7 +103,7 @@ def test_limits_read_back_as_they_are_written(limit: mcms.Limit) -> None:
 
 @pytest.mark.parametrize(
     "text", ["", "50", "ms", "-5ms", "5 minutes", "depth", "depth=", "depth=-1", "depth=1.5", "depth=2,depth=3",
-             "1s,2ms", "0ms", "depth=0", "nodes=1e6", "depth=2,", "1" * 30 + "s", "depth=" + "9" * 25, "nanms"],
+             "1s,2ms", "0ms", "cpu=1s,cpu=2s", "cpu=5", "cpu=0ms", "depth=0", "nodes=1e6", "depth=2,", "1" * 30 + "s", "depth=" + "9" * 25, "nanms"],
 )  # fmt: skip
 def test_bad_limits(text: str) -> None:
     with pytest.raises(mcms.InvalidOptionError):

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "mcms/compiler.hpp"
+#include "mcms/search/processor_clock.hpp"
 #include "mcms/search/stack.hpp"
 
 namespace mcms {
@@ -19,6 +20,7 @@ struct Limits {
   std::optional<std::uint64_t> nodes;
   std::optional<double> seconds;
   std::optional<std::uint64_t> simulations;  // of MCTS, which counts them itself
+  std::optional<double> cpu_seconds;         // processor time of the searching thread
 };
 
 // Deeper limits than this are refused at the boundary.
@@ -90,6 +92,7 @@ class Budget {
         longest_interval_(std::int64_t(longest_interval)),
         stack_floor_(stack::floor()),
         start_(Clock::now()),
+        cpu_start_(limits.cpu_seconds ? thread_processor_seconds() : 0.0),
         allowance_(limits.nodes.value_or(unlimited)) {
     schedule(std::min(first_interval, longest_interval_));
   }
@@ -126,6 +129,7 @@ class Budget {
     if (unwanted_) unwanted_();
     const double now = elapsed();
     if (limits_.seconds && now >= *limits_.seconds) throw BudgetSpent{StopReason::seconds};
+    if (limits_.cpu_seconds && cpu_left() <= 0.0) throw BudgetSpent{StopReason::seconds};
     if (interrupted_ && interrupted_()) throw BudgetSpent{StopReason::stopped};
     return now;
   }
@@ -212,8 +216,11 @@ class Budget {
     const double slower = std::min(pace(checkpoint_, now), pace(interval_, now - polled_));
     double period = polling_period;
     if (limits_.seconds) period = std::min(period, (*limits_.seconds - now) / 2);
+    if (limits_.cpu_seconds) period = std::min(period, cpu_left() / 2);
     return std::int64_t(std::clamp(slower * period, 1.0, double(longest_interval_)));
   }
+
+  double cpu_left() const { return *limits_.cpu_seconds - (thread_processor_seconds() - cpu_start_); }
 
   void schedule(std::int64_t interval) {
     interval = std::int64_t(std::min(std::uint64_t(interval), left()));
@@ -226,6 +233,7 @@ class Budget {
   std::int64_t longest_interval_;
   std::uintptr_t stack_floor_;
   Clock::time_point start_;
+  double cpu_start_;          // asked for only where processor time is limited
   std::uint64_t allowance_;   // nodes it may enter in all
   NodePool* pool_ = nullptr;  // where more of them come from
   std::function<void()> unwanted_;
