@@ -55,7 +55,8 @@ def main() -> None:
             game = mcms.load(name)
             for opponent in args.opponents:
                 meeting = pairing(game, args.player, opponent, matches=int(matches), limit=limit, seed=args.seed)
-                print(f"| {name} | {args.player} – {opponent} | {matches} | {score(meeting, runner, args.without_luck)} |", flush=True)
+                found = score(meeting, runner, args.without_luck)
+                print(f"| {name} | {args.player} – {opponent} | {matches} | {found} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -103,7 +103,8 @@ def test_limits_read_back_as_they_are_written(limit: mcms.Limit) -> None:
 
 @pytest.mark.parametrize(
     "text", ["", "50", "ms", "-5ms", "5 minutes", "depth", "depth=", "depth=-1", "depth=1.5", "depth=2,depth=3",
-             "1s,2ms", "0ms", "cpu=1s,cpu=2s", "cpu=5", "cpu=0ms", "depth=0", "nodes=1e6", "depth=2,", "1" * 30 + "s", "depth=" + "9" * 25, "nanms"],
+             "1s,2ms", "0ms", "cpu=1s,cpu=2s", "cpu=5", "cpu=0ms", "depth=0", "nodes=1e6", "depth=2,",
+             "1" * 30 + "s", "depth=" + "9" * 25, "nanms"],
 )  # fmt: skip
 def test_bad_limits(text: str) -> None:
     with pytest.raises(mcms.InvalidOptionError):

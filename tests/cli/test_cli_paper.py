@@ -69,6 +69,15 @@ def test_figure_2_by_nodes_and_the_pace_of_2013(tmp_path: Path) -> None:
     assert report.index("In two minutes") < report.index("What the program of 2013 may have been")
 
 
+def test_figure_2_by_processor_time(tmp_path: Path) -> None:
+    timed = ["--ms", "0.5", "--processor-time", "--matches", "1", "--games", "ewn", "--workers", "1"]
+    done = paper(tmp_path, "figure2", *timed)
+    assert done.returncode == 0, done.stderr
+    assert "0.5 ms of processor time a move" in done.stderr
+    assert "0.5 ms of processor time a move" in (tmp_path / "report.md").read_text()
+    assert {row["players"].partition("@")[2].partition(" ")[0] for row in figure2_of(tmp_path)} == {"cpu=0.5ms"}
+
+
 def games_in(path: Path) -> int:
     try:
         # Read only: opened to write, SQLite would make an empty file before the process makes its own.

@@ -49,6 +49,10 @@ def run(
         str, typer.Option("--scale", metavar="NAME", help="quick (minutes), laptop (hours) or paper (a cluster).")
     ] = "quick",
     ms: Annotated[float | None, typer.Option(metavar="T", parser=decimal, help="Thinking time of a move.")] = None,
+    processor_time: Annotated[
+        bool,
+        typer.Option("--processor-time", help="Time that does not pass while other programs have the processor."),
+    ] = False,
     pace: Annotated[
         str | None,
         typer.Option(
@@ -87,7 +91,7 @@ def run(
     if paces is not None:
         listed = tuple(whole_number("paces", whole(n), 1, 10**9) for n in split_list(paces))
         base = dataclasses.replace(base, paces=listed)
-    chosen = _scaled(base, ms, matches, states, runs, decide)
+    chosen = _scaled(dataclasses.replace(base, processor_time=processor_time), ms, matches, states, runs, decide)
     named = split_list(games) if games else GAMES.values() if chosen.nodes else published().matches
     wanted = experiments(what)
     boards = [load(name) for name in named]
@@ -164,7 +168,7 @@ def _announce(evaluation: Evaluation, yes: bool) -> None:
     """Say how long it will take, and ask before hours of work."""
     seconds, chosen = evaluation.estimate_seconds(), evaluation.setting.scale
     screen = progress_console()
-    pace = f"{chosen.ms:g} ms a move" if chosen.nodes is None else "moves by nodes"
+    pace = chosen.time_words if chosen.nodes is None else "moves by nodes"
     names = ", ".join(experiment.name for experiment in evaluation.experiments)
     screen.print(f"{names} at scale {chosen.name}, {pace}: about {_long(seconds)}.")
     if seconds > _ASK_FROM and screen.is_terminal and not yes:

@@ -56,7 +56,7 @@ class Evaluation:
 
     def _about(self, manifest: dict[str, Any]) -> Section:
         machine, scale = manifest["machine"], self.setting.scale
-        limit = f"{scale.ms:g} ms a move"
+        limit = scale.time_words
         if scale.nodes is not None:
             limit = ", ".join(f"{nodes:,} nodes a move in {game}" for game, nodes in scale.nodes.items())
         return Section(

@@ -75,8 +75,9 @@ def decisions_per_game(game: BaseGame[Any]) -> float:
 
 def move_seconds(limit: Limit) -> float:
     """Return how long a move takes with a limit by time or nodes, about."""
-    if limit.seconds is not None:
-        return limit.seconds
+    seconds = limit.cpu_seconds if limit.seconds is None else limit.seconds
+    if seconds is not None:
+        return seconds
     assert limit.nodes is not None
     return MOVE_SECONDS + limit.nodes * NODE_SECONDS
 

@@ -165,7 +165,7 @@ class SamplingExperiment(Experiment[WhenAndWhat]):
 
     def run(self, setting: Setting) -> WhenAndWhat:
         """Play all twins, and search with them."""
-        limit = Limit(seconds=setting.scale.ms / 1000)
+        limit = setting.scale.timed(setting.scale.ms)
         return WhenAndWhat(
             sampling=sampling(setting.games, setting.scale, runner=setting.runner, seed=setting.seed),
             savings=savings(setting.games, limit, runner=setting.runner),

@@ -42,6 +42,8 @@ class Scale:
     theorem_states: int
     theorem_runs: int
 
+    processor_time: bool = False
+    """Whether thinking time is the processor's, which does not pass while other programs have it."""
     nodes: Mapping[str, int] | None = None
     """Nodes of a move, by game, where matches and table 1 go by nodes instead of time."""
     decide_elo: float | None = None
@@ -63,8 +65,17 @@ class Scale:
     def limit_in(self, game: str) -> Limit:
         """Return the limit of a move; in a game that has no pace of its own, the fastest of the others."""
         if self.nodes is None:
-            return Limit(seconds=self.ms / 1000)
+            return self.timed(self.ms)
         return Limit(nodes=in_game(self.nodes, game))
+
+    def timed(self, ms: float) -> Limit:
+        """Return a limit of so many milliseconds."""
+        return Limit(cpu_seconds=ms / 1000) if self.processor_time else Limit(seconds=ms / 1000)
+
+    @property
+    def time_words(self) -> str:
+        """What a move of a time-limited experiment has."""
+        return f"{self.ms:g} ms {'of processor time ' if self.processor_time else ''}a move"
 
     def at_pace(self, nodes: Mapping[str, int]) -> "Scale":
         """Return the scale with moves by nodes, which are quick enough for as many matches as the paper played."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from mcms.arena.match import pairing
 from mcms.arena.standings import PairingResult
-from mcms.limit import Limit
 from mcms.paper.experiment import Experiment, Setting
 from mcms.paper.published import published
 from mcms.paper.report import FigureData, Section, TableData
@@ -36,7 +35,7 @@ class TimeExperiment(Experiment[tuple[TimePoint, ...]]):
 
     def estimate_seconds(self, setting: Setting) -> float:
         """Return how long all matches take."""
-        limits = [Limit(seconds=ms / 1000) for ms in setting.scale.time_limits]
+        limits = [setting.scale.timed(ms) for ms in setting.scale.time_limits]
         seconds = sum(setting.match_seconds(game, limit) for game in setting.games for limit in limits)
         return seconds * setting.scale.time_matches
 
@@ -49,7 +48,7 @@ class TimeExperiment(Experiment[tuple[TimePoint, ...]]):
                 "star1ss",
                 setting.choice.better(game),
                 matches=setting.scale.time_matches,
-                limit=Limit(seconds=ms / 1000),
+                limit=setting.scale.timed(ms),
                 seed=setting.seed,
             )
             for game, ms in wanted
