@@ -10,10 +10,12 @@ import pytest
 from starlette.testclient import TestClient
 
 import mcms
-from mcms import BaseGame
+from mcms import BaseGame, StopToken
 from mcms.arena import SearchPlayer
 from mcms.arena.session import read_transcript
+from mcms.web.games import Games
 from mcms.web.levels import level_player
+from mcms.web.limits import WebLimits
 from mcms.web.store import GameStore, KeptGame
 from tests.web.conftest import client_of
 from tests.web.streams import events
@@ -92,6 +94,20 @@ def test_an_opponent_goes_by_its_own_evaluation(client: TestClient, game: str) -
     said = tuple(answer["notes"][note] for note in ("value", "depth", "nodes"))
     assert said == found(mcms.load(f"{game}(evaluation=learnt)"))
     assert said != found(mcms.load(game))
+
+
+def test_an_opponent_goes_on_from_what_it_has_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = SearchPlayer(algorithm=mcms.Mcms(), limit=mcms.Limit(depth=4), label="mcms")
+    monkeypatch.setattr("mcms.web.games.chooser_of", lambda *_: engine)
+    games = Games(GameStore(None), WebLimits())
+    table = games.new("cant_stop", "mcms", 50, "second", seed=3)
+    found: list[dict[str, Any]] = []
+    for _ in range(2):
+        games.choosing(table)(lambda _, data: found.append(data), StopToken())
+    first, again = found
+    assert again["action"] == first["action"]
+    assert again["notes"]["value"] == first["notes"]["value"]
+    assert again["notes"]["nodes"] < first["notes"]["nodes"] / 10
 
 
 def test_an_opponent_s_evaluation_is_one_that_the_game_has(client: TestClient) -> None:

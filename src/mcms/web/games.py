@@ -1,6 +1,7 @@
 """The visitors' games: started, played on, taken back, given up; each request goes from the kept transcript.
 
-Nothing of a game lives in memory between two requests, so a restart cannot lose or mix up anything.
+Nothing of a game lives in memory between two requests, so a restart cannot lose or mix up anything. Only what an
+opponent has searched is remembered for a while, which saves it time and decides nothing.
 """
 
 import dataclasses
@@ -12,12 +13,13 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from mcms import Algorithm, Limit, StopToken, Turn, search
+from mcms import Algorithm, DepthLimited, Limit, SearchResult, StopToken, Turn, search
 from mcms.arena.search_player import SearchPlayer
 from mcms.arena.session import Event, Session, read_transcript
 from mcms.exceptions import GameOverError, InvalidOptionError
 from mcms.web.catalog import chooser_of, game_of
 from mcms.web.limits import RefusedError, WebLimits
+from mcms.web.linked_searches import RecentSearches
 from mcms.web.searches import Emit, Work
 from mcms.web.store import GONE_ON, GameStore, KeptGame
 
@@ -68,6 +70,7 @@ class Games:
     def __init__(self, store: GameStore, limits: WebLimits) -> None:
         self._store = store
         self._limits = limits
+        self._opponents = RecentSearches(limits.tables)
         self._thinking: dict[str, StopToken] = {}
         self._lock = threading.Lock()  # requests come in threads
 
@@ -160,18 +163,26 @@ class Games:
         """Return the work that emits what the opponent would play, as ``chosen``."""
         session, kept = table.session, table.kept
         chooser = chooser_of(kept.opponent, session.game, self._limits)
-        luck = random.Random(f"{session.seed}/opponent {len(session.events)}").getrandbits(63)
 
         def work(emit: Emit, token: StopToken) -> None:
             if isinstance(chooser, Algorithm | SearchPlayer):
-                searching, limit = _search_of(chooser, kept.ms)
-                result = search(session.game, session.state, searching, limit=limit, seed=luck, stop=token)
+                result = self._search(session, *_search_of(chooser, kept.ms), token)
                 notes = {"value": result.value, "depth": result.depth, "nodes": result.nodes}
                 emit("chosen", {"action": result.action, "notes": notes})
             else:
-                emit("chosen", {"action": str(chooser.choose(session.game, session.state, luck)), "notes": {}})
+                seed = _luck(session, f"opponent {len(session.events)}")
+                emit("chosen", {"action": str(chooser.choose(session.game, session.state, seed)), "notes": {}})
 
         return work
+
+    def _search(self, session: Session, searching: Algorithm, limit: Limit, token: StopToken) -> SearchResult[Any]:
+        """Search for the opponent; where it has a table, that of its last move in this game if it is still here."""
+        game, state = session.game, session.state
+        if isinstance(searching, DepthLimited) and searching.can_keep:
+            with self._opponents.go_on(game, searching, _luck(session, "opponent")) as searches:
+                return searches.first(state, limit, token)
+        seed = _luck(session, f"opponent {len(session.events)}")
+        return search(game, state, searching, limit=limit, seed=seed, stop=token)
 
     def _change(self, game: str, act: Callable[[Table], None]) -> Table:
         """Do something in a game, let chance follow, and keep the lines that were written."""
@@ -190,6 +201,11 @@ class Games:
         self.stop_thinking(game)
         self._store.append(game, len(before), lines)
         return Table(dataclasses.replace(table.kept, lines=(*before, *lines)), table.session)
+
+
+def _luck(session: Session, use: str) -> int:
+    """Return a seed for some use in a game."""
+    return random.Random(f"{session.seed}/{use}").getrandbits(63)
 
 
 def _search_of(chooser: Algorithm | SearchPlayer, ms: int) -> tuple[Algorithm, Limit]:

@@ -40,7 +40,10 @@ class WebLimits:
     game_lines: int = option(5000, "lines of a game's transcript")
     body_bytes: int = option(1_000_000, "size of a request")
     table_mb: int = option(64, "transposition table of one search in megabytes")
-    tables: int = option(4, "such tables that are kept of searches that have ended, for who opens their trees")
+    tables: int = option(
+        4,
+        "such tables that are kept of searches that have ended, and as many of opponents between moves",
+    )
     tree_nodes: int = option(10_000_000, "nodes of one search tree")
     solved_goal: int = option(200, "goal up to which Pig is solved")
     solved_states: int = option(200_000, "states below a position that is solved")

@@ -30,7 +30,11 @@ class LinkedSearches:
         return (str(self.game), str(self.algorithm), self.seed)
 
     def first(
-        self, state: Any, limit: Limit, stop: StopToken, on_progress: Callable[[SearchResult[Any]], None]
+        self,
+        state: Any,
+        limit: Limit,
+        stop: StopToken,
+        on_progress: Callable[[SearchResult[Any]], None] | None = None,
     ) -> SearchResult[Any]:
         """Search as the algorithm does by itself, with its nodes and cuts."""
         if self._table is None:
