@@ -107,13 +107,14 @@ weights: $(VENV)/.tested
 	$(LEARN) cant_stop --games 400000 --guided 2000 --lambda 0.95 --last-lambda 0.9 $(call KEPT,cant_stop)
 	$(LEARN) ra --games 100000 --lambda 0.98 --last-lambda 0.95 $(call KEPT,ra)
 	$(LEARN) backgammon --games 1600000 --hidden 128 --lambda 0.7 --last-lambda 0 $(call TO,backgammon_128,$(WEIGHTS))
-	$(LEARN) backgammon --start $(WEIGHTS)/backgammon_128.npz --hidden 256 $(GENERATIONS) $(call KEPT,backgammon)
+	$(LEARN) backgammon --start $(WEIGHTS)/backgammon_128.npz $(GENERATIONS) --games 12000 --round 750 --passes 6 --rate 0.0015 $(call TO,backgammon_256,$(WEIGHTS))
+	$(LEARN) backgammon --start $(WEIGHTS)/backgammon_256.npz $(GENERATIONS) --games 9000 --round 1500 --passes 8 --rate 0.0008 $(call KEPT,backgammon,2)
 LEARN = $(BIN)/mcms learn
-TO = --seed 1 --small --checkpoint $(WEIGHTS)/$(1).ckpt --out $(2)/$(1).npz
-KEPT = $(call TO,$(1),src/mcms/weights)
-# Rounds of a hundred thousand states, valued one step ahead by the network as it is.
-GENERATIONS = --games 12000 --round 750 --in-turn --passes 6 --without-luck --lambda 0 --last-lambda 0 --alternatives 4 \
-  --output-weight 0.1 --value-weight 4 --common 0.2 --rate 0.0015 --last-rate 0.00003 --keep-average 0.9997
+TO = --seed $(or $(3),1) --small --checkpoint $(WEIGHTS)/$(1).ckpt --out $(2)/$(1).npz
+KEPT = $(call TO,$(1),src/mcms/weights,$(2))
+# Rounds of a hundred thousand states and more, valued one step ahead by the network as it is.
+GENERATIONS = --hidden 256 --in-turn --without-luck --lambda 0 --last-lambda 0 --alternatives 4 --output-weight 0.1 \
+  --value-weight 4 --common 0.2 --last-rate 0.00003 --keep-average 0.9997
 
 bench: $(VENV)/.tested
 	$(BIN)/mcms bench
