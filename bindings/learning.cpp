@@ -35,13 +35,16 @@ void register_training(nb::module_& m) {
       .def(
           "__init__",
           [](TrainingOptions* self, std::size_t hidden, std::uint64_t games, std::size_t round, std::size_t passes,
-             std::size_t batch, double rate, double last_rate, double lambda, double last_lambda, double explore,
-             std::uint64_t guided, bool without_luck, double keep_average, std::size_t threads, std::uint64_t seed) {
+             bool in_turn, std::size_t batch, double rate, double last_rate, double lambda, double last_lambda,
+             double explore, std::uint64_t guided, bool without_luck, std::size_t alternatives, double margin,
+             double output_weight, double value_weight, double common, double keep_average, std::size_t threads,
+             std::uint64_t seed) {
             auto* options = new (self) TrainingOptions;
             options->hidden = hidden;
             options->games = games;
             options->round = round;
             options->passes = passes;
+            options->in_turn = in_turn;
             options->batch = batch;
             options->rate = rate;
             options->last_rate = last_rate;
@@ -50,12 +53,18 @@ void register_training(nb::module_& m) {
             options->play.explore = explore;
             options->guided = guided;
             options->play.without_luck = without_luck;
+            options->play.alternatives = alternatives;
+            options->play.margin = margin;
+            options->optimizer.output_weight = float(output_weight);
+            options->optimizer.value_weight = float(value_weight);
+            options->optimizer.common = float(common);
             options->optimizer.keep_average = float(keep_average);
             options->threads = threads;
             options->seed = seed;
           },
-          nb::kw_only(), "hidden"_a, "games"_a, "round"_a, "passes"_a, "batch"_a, "rate"_a, "last_rate"_a, "lambda_"_a,
-          "last_lambda"_a, "explore"_a, "guided"_a, "without_luck"_a, "keep_average"_a, "threads"_a, "seed"_a);
+          nb::kw_only(), "hidden"_a, "games"_a, "round"_a, "passes"_a, "in_turn"_a, "batch"_a, "rate"_a, "last_rate"_a,
+          "lambda_"_a, "last_lambda"_a, "explore"_a, "guided"_a, "without_luck"_a, "alternatives"_a, "margin"_a,
+          "output_weight"_a, "value_weight"_a, "common"_a, "keep_average"_a, "threads"_a, "seed"_a);
   nb::class_<RoundReport>(m, "RoundReport")
       .def_ro("games", &RoundReport::games)
       .def_ro("examples", &RoundReport::examples)

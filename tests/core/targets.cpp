@@ -1,6 +1,9 @@
 // What self-play tells states in a small race, with luck in the targets and without it: prints the mean and the
-// variance over many games of what the first state is told, at lambda 1 and at lambda 0.
+// variance over many games of what the first state is told, at lambda 1 and at lambda 0. Then how many states are told
+// something with and without the actions decided against, and how many of these are told two different things.
 #include <cstdio>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "mcms/learn/self_play.hpp"
@@ -100,6 +103,31 @@ void report(const char* name, double lambda, bool without_luck) {
   std::printf("%s %g %d %.6f %.8f\n", name, lambda, int(without_luck), mean, squares / games - mean * mean);
 }
 
+// With lambda 0 and without luck, what a state is told depends on nothing but the state.
+template <bool ThrownFirst>
+void report_alternatives(const char* name, std::size_t alternatives) {
+  const Race<ThrownFirst> game;
+  const std::vector<Network> networks{little(game)};
+  SelfPlayOptions options;
+  options.lambda = 0.0;
+  options.without_luck = true;
+  options.alternatives = alternatives;
+  options.margin = 2.0;
+  SelfPlay<Race<ThrownFirst>, RaceFeatures<ThrownFirst>> play(game, networks, options);
+  std::map<std::vector<std::pair<std::uint32_t, float>>, float> told;
+  int different = 0;
+  for (std::uint64_t i = 0; i < 2000; ++i) {
+    const Examples examples = play.play(Key(6).fold(i));
+    for (std::size_t k = 0; k < examples.list.size(); ++k) {
+      std::vector<std::pair<std::uint32_t, float>> state;
+      for (const auto [index, value] : examples.features_of(k)) state.emplace_back(index, value);
+      const auto [known, added] = told.try_emplace(state, examples.list[k].targets[0]);
+      different += int(std::abs(known->second - examples.list[k].targets[0]) > 1e-6F);
+    }
+  }
+  std::printf("%s alternatives %zu %zu %d\n", name, alternatives, told.size(), different);
+}
+
 }  // namespace
 
 }  // namespace mcms
@@ -110,6 +138,10 @@ int main() {
       mcms::report<false>("decided-first", lambda, without_luck);
       mcms::report<true>("thrown-first", lambda, without_luck);
     }
+  }
+  for (const std::size_t alternatives : {0, 1}) {
+    mcms::report_alternatives<false>("decided-first", alternatives);
+    mcms::report_alternatives<true>("thrown-first", alternatives);
   }
   return 0;
 }

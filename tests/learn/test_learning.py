@@ -38,6 +38,27 @@ def test_targets_without_luck_do_not_depend_on_threads_or_stops(name: str, tmp_p
     assert digest(game, dataclasses.replace(options, without_luck=False)) != whole
 
 
+@pytest.mark.parametrize("name", ["ewn", "ra", "backgammon"])
+def test_rounds_in_turn_do_not_depend_on_threads_or_stops(name: str, tmp_path: Path) -> None:
+    game, kept = mcms.load(name), tmp_path / "run.ckpt"
+    how = LearningOptions(
+        games=48, hidden=16, round=16, batch=64, passes=2, in_turn=True, without_luck=True,
+        alternatives=3, margin=0.5, value_weight=4.0, output_weight=0.1, common=0.2,
+    )  # fmt: skip
+    whole = digest(game, how, threads=1)
+    assert digest(game, how, threads=3) == whole
+    learn(game, how, checkpoint=kept, measure_pairs=0, on_progress=lambda progress: False)
+    assert digest(game, how, checkpoint=kept) == whole
+    plain = {"in_turn": False, "alternatives": 0, "value_weight": 0.0, "output_weight": 1.0, "common": 1.0}
+    for name_of, value in plain.items():
+        assert digest(game, dataclasses.replace(how, **{name_of: value})) != whole  # type: ignore[arg-type]
+
+
+def test_in_turn_the_first_round_is_learnt_from_at_once() -> None:
+    one_round = dataclasses.replace(QUICK, games=16)
+    assert digest(mcms.load("ewn"), dataclasses.replace(one_round, in_turn=True)) != digest(mcms.load("ewn"), one_round)
+
+
 def test_learning_starts_from_weights() -> None:
     """After one round nothing is learnt yet, so the weights that play are those it started from."""
     ewn = mcms.load("ewn")
@@ -191,6 +212,10 @@ class _Featureless(Duel):
         ({"round": 0}, "round is 0"),
         ({"passes": 0}, "passes is 0"),
         ({"without_luck": 1}, "without_luck is 1"),
+        ({"in_turn": 1}, "in_turn is 1"),
+        ({"alternatives": 2}, "expected without_luck as well"),
+        ({"value_weight": -1.0}, "value_weight is -1.0"),
+        ({"common": 2.0}, "common is 2.0"),
     ],
 )
 def test_impossible_options_are_refused(options: dict[str, Any], message: str) -> None:

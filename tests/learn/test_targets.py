@@ -13,8 +13,7 @@ Moments = dict[tuple[str, float, bool], tuple[float, float]]
 
 
 @pytest.fixture(scope="module")
-def moments(tmp_path_factory: pytest.TempPathFactory) -> Moments:
-    """Return the mean and the variance of what the first state is told, by game, lambda and whether luck is out."""
+def printed(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     compiler = shutil.which("g++")
     assert compiler is not None
     program = tmp_path_factory.mktemp("core") / "targets"
@@ -23,8 +22,22 @@ def moments(tmp_path_factory: pytest.TempPathFactory) -> Moments:
         [compiler, "-std=c++20", "-O1", f"-I{ROOT / 'core/include'}", str(source), "-o", str(program)], check=True
     )
     output = subprocess.run([program], check=True, capture_output=True, text=True).stdout
-    lines = [line.split() for line in output.splitlines()]
+    return [line.split() for line in output.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def moments(printed: list[list[str]]) -> Moments:
+    """Return the mean and the variance of what the first state is told, by game, lambda and whether luck is out."""
+    lines = [line for line in printed if line[1] != "alternatives"]
     return {(name, float(rate), out == "1"): (float(mean), float(var)) for name, rate, out, mean, var in lines}
+
+
+@pytest.mark.parametrize("name", ["decided-first", "thrown-first"])
+def test_alternatives_are_told_what_they_would_be_told_if_chosen(printed: list[list[str]], name: str) -> None:
+    lines = [line[2:] for line in printed if line[:2] == [name, "alternatives"]]
+    (_, without, unlike), (_, states, also_unlike) = ([int(number) for number in line] for line in lines)
+    assert (unlike, also_unlike) == (0, 0)
+    assert states > without
 
 
 @pytest.mark.parametrize("name", ["decided-first", "thrown-first"])

@@ -60,12 +60,30 @@ def run(
     without_luck: Annotated[
         bool, typer.Option("--without-luck", help="Take the luck out of targets: slower games, each says more.")
     ] = _DEFAULTS.without_luck,
+    alternatives: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="Learn from so many of the next best actions too.")
+    ] = _DEFAULTS.alternatives,
+    margin: Annotated[
+        float, typer.Option(metavar="X", parser=decimal, help="By which those are worse at most, in points.")
+    ] = _DEFAULTS.margin,
+    output_weight: Annotated[
+        float, typer.Option(metavar="X", parser=decimal, help="Weight of the outputs' errors in what is learnt.")
+    ] = _DEFAULTS.output_weight,
+    value_weight: Annotated[
+        float, typer.Option(metavar="X", parser=decimal, help="Weight of the value's squared error.")
+    ] = _DEFAULTS.value_weight,
+    common: Annotated[
+        float, typer.Option(metavar="X", parser=decimal, help="Share of errors common to all actions to learn from.")
+    ] = _DEFAULTS.common,
     round_: Annotated[
         int, typer.Option("--round", metavar="N", parser=whole, help="Games between two updates of what plays.")
     ] = _DEFAULTS.round,
     passes: Annotated[
         int, typer.Option(metavar="N", parser=whole, help="How often each example is learnt from.")
     ] = _DEFAULTS.passes,
+    in_turn: Annotated[
+        bool, typer.Option("--in-turn", help="Learn from each round before the next is played: for large rounds.")
+    ] = _DEFAULTS.in_turn,
     batch: Annotated[
         int, typer.Option(metavar="N", parser=whole, help="Examples a step of learning.")
     ] = _DEFAULTS.batch,
@@ -106,8 +124,14 @@ def run(
         explore=explore,
         guided=guided,
         without_luck=without_luck,
+        alternatives=alternatives,
+        margin=margin,
+        output_weight=output_weight,
+        value_weight=value_weight,
+        common=common,
         round=round_,
         passes=passes,
+        in_turn=in_turn,
         batch=batch,
         keep_average=keep_average,
         seed=seed,

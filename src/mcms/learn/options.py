@@ -33,7 +33,19 @@ class LearningOptions:
     without_luck: bool = option(
         False, "targets have the luck taken out: slower games, of which each says more; see the page on learning"
     )
+    alternatives: int = option(
+        0, "of a decision's other actions, how many of the best to learn from too, by targets without luck"
+    )
+    margin: float = option(0.1, "by which these are worse at most, in the game's points")
+    output_weight: float = option(1.0, "weight of the outputs' errors in what is learnt")
+    value_weight: float = option(0.0, "weight of the squared error of the value, which is what play goes by")
+    common: float = option(
+        1.0, "share of the error that a decision's actions have in common to learn from; no choice depends on it"
+    )
     round: int = option(64, "games between two updates of the weights that play")
+    in_turn: bool = option(
+        False, "whether a round is learnt from before the next is played, for large rounds; else both go on at once"
+    )
     passes: int = option(1, "how often each example is learnt from, for games that are slow to play")
     batch: int = option(256, "examples a step of learning")
     keep_average: float = option(0.999, "how slowly the averaged weights, which play and are kept, follow")
@@ -46,9 +58,15 @@ class LearningOptions:
             raise InvalidOptionError(f"hidden is {self.hidden}: expected a multiple of 16, or 0 for no hidden layer")
         for name in ("rate", "last_rate"):
             number(name, getattr(self, name), 1e-9, 1.0)
-        for name in ("lambda_", "last_lambda", "explore", "keep_average"):
+        for name in ("lambda_", "last_lambda", "explore", "common", "keep_average"):
             number(name, getattr(self, name), 0.0, 1.0)
+        for name in ("output_weight", "value_weight", "margin"):
+            number(name, getattr(self, name), 0.0, 1000.0)
         truth("without_luck", self.without_luck)
+        truth("in_turn", self.in_turn)
+        whole_number("alternatives", self.alternatives, 0, 1000)
+        if self.alternatives > 0 and not self.without_luck:
+            raise InvalidOptionError("alternatives are learnt from without luck only: expected without_luck as well")
         whole_number("guided", self.guided, 0, _MOST_GAMES)
         whole_number("round", self.round, 1, 1_000_000)
         whole_number("passes", self.passes, 1, 1000)

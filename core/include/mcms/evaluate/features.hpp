@@ -46,7 +46,7 @@ concept FeaturesOf =
       features.flip(outputs);                 // as the other side sees them
       features.constrain(state, outputs);     // takes out what cannot happen any more
       features.result(game, state, outputs);  // of a finished state, as the first player sees it
-      // What the side that sees these outputs may expect, on the game's scale.
+      // What the side that sees these outputs may expect, on the game's scale; a weighted sum of them, and a constant.
       { features.value(std::span<const float>(outputs)) } -> std::same_as<double>;
     };
 

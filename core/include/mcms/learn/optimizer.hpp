@@ -1,7 +1,9 @@
 // Gradients of a network and the steps that follow them: Adam, with an average of the weights kept beside them.
 //
 // The error is the cross-entropy between outputs and targets, whose slope before the logistic function is simply their
-// difference. The averaged weights play better than the latest ones, and are the ones that play and are kept.
+// difference, and where asked half the square of what the value differs by. Where states are the choices of one
+// decision, a share of the error that all of them have in common, which no choice depends on, may be left out. The
+// averaged weights play better than the latest ones, and are the ones that play and are kept.
 #pragma once
 
 #include <cmath>
@@ -17,6 +19,15 @@ struct OptimizerOptions {
   float keep_second = 0.999F;
   float epsilon = 1e-8F;
   float keep_average = 0.998F;
+  float output_weight = 1.0F;  // of the cross-entropy
+  float value_weight = 0.0F;   // of the squared error of the value
+  float common = 1.0F;         // share of the error that the choices of one decision have in common to learn from
+};
+
+// What is learnt from at a time: a state's features, and what should be said of it.
+struct Lesson {
+  std::span<const kernels::Change> features;
+  std::span<const float> targets;
 };
 
 class Optimizer {
@@ -30,7 +41,6 @@ class Optimizer {
         first(shape),
         second(shape),
         gradient_(shape),
-        units_(shape.blocks()),
         errors_(shape.blocks()) {
     start(key);
   }
@@ -50,32 +60,36 @@ class Optimizer {
     average = weights;
   }
 
-  // Adds the slope of one example's error and returns that error.
-  double learn(std::span<const kernels::Change> features, std::span<const float> targets) {
-    const NetworkShape& shape = weights.shape();
-    const kernels::Table& loops = kernels::chosen();
-    std::copy_n(weights.first_offsets(), shape.blocks(), units_.begin());
-    loops.accumulate(units_.data(), weights.rows(), shape.blocks(), features.data(), features.size());
-    Outputs outputs;
-    weights.finish(units_.data(), outputs);
-    std::fill(errors_.begin(), errors_.end(), Lanes{});
-    Lanes* gradient = gradient_.numbers().data();
+  // Adds the slopes of the errors of one or more states, the choices of one decision, and returns the errors' squares.
+  // `by_output` is how the value rises with each output.
+  double learn(std::span<const Lesson> choices, const Outputs& by_output) {
+    while (units_.size() < choices.size()) units_.emplace_back(weights.shape().blocks());
+    said_.resize(choices.size());
+    Errors common;
     double squares = 0.0;
-    for (std::size_t i = 0; i < shape.outputs; ++i) {
-      const float error = outputs[i] - targets[i];
-      squares += double(error) * error;
-      gradient[shape.second_offsets()].at[i] += error;
-      if (shape.hidden == 0) {
-        errors_[0].at[i] = error;
-      } else {
-        loops.add_scaled(errors_.data(), weights.second_row(i), error, shape.blocks());
-        rectify_into(gradient + shape.second_rows() + i * shape.blocks(), error);
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      forward(choices[i].features, units_[i], said_[i].outputs);
+      said_[i].errors = errors_of(said_[i].outputs, choices[i].targets, by_output);
+      for (std::size_t k = 0; k < weights.shape().outputs; ++k) {
+        const float error = said_[i].errors.outputs[k];
+        squares += double(error) * error;
+        common.outputs[k] += error / float(choices.size());
       }
+      common.value += said_[i].errors.value / float(choices.size());
     }
-    if (shape.hidden != 0) stop_at_zero();
-    loops.add_scaled(gradient + shape.first_offsets(), errors_.data(), 1.0F, shape.blocks());
-    loops.spread(gradient, errors_.data(), shape.blocks(), features.data(), features.size());
-    ++examples_;
+    const float left_out = choices.size() == 1 ? 0.0F : 1.0F - options_.common;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      Outputs slopes{};
+      const auto& [outputs, errors] = said_[i];
+      const float value = options_.value_weight * (errors.value - left_out * common.value);
+      for (std::size_t k = 0; k < weights.shape().outputs; ++k) {
+        const float steepness = outputs[k] * (1.0F - outputs[k]);
+        slopes[k] = options_.output_weight * (errors.outputs[k] - left_out * common.outputs[k]) +
+                    value * by_output[k] * steepness;
+      }
+      backward(choices[i].features, units_[i], slopes);
+    }
+    examples_ += choices.size();
     return squares;
   }
 
@@ -114,18 +128,66 @@ class Optimizer {
     std::copy(all.begin(), all.end(), average.flat().begin());
   }
 
+  using Units = std::vector<Lanes>;
+
+  struct Errors {
+    Outputs outputs{};
+    float value = 0.0F;
+  };
+
+  struct Said {
+    Outputs outputs{};
+    Errors errors;
+  };
+
+  void forward(std::span<const kernels::Change> features, Units& units, Outputs& outputs) const {
+    const NetworkShape& shape = weights.shape();
+    std::copy_n(weights.first_offsets(), shape.blocks(), units.begin());
+    kernels::chosen().accumulate(units.data(), weights.rows(), shape.blocks(), features.data(), features.size());
+    weights.finish(units.data(), outputs);
+  }
+
+  Errors errors_of(const Outputs& outputs, std::span<const float> targets, const Outputs& by_output) const {
+    Errors errors;
+    for (std::size_t k = 0; k < weights.shape().outputs; ++k) {
+      errors.outputs[k] = outputs[k] - targets[k];
+      errors.value += by_output[k] * errors.outputs[k];
+    }
+    return errors;
+  }
+
+  // Adds to the gradient what comes of the slopes before the logistic functions.
+  void backward(std::span<const kernels::Change> features, const Units& units, const Outputs& slopes) {
+    const NetworkShape& shape = weights.shape();
+    const kernels::Table& loops = kernels::chosen();
+    std::fill(errors_.begin(), errors_.end(), Lanes{});
+    Lanes* gradient = gradient_.numbers().data();
+    for (std::size_t i = 0; i < shape.outputs; ++i) {
+      gradient[shape.second_offsets()].at[i] += slopes[i];
+      if (shape.hidden == 0) {
+        errors_[0].at[i] = slopes[i];
+      } else {
+        loops.add_scaled(errors_.data(), weights.second_row(i), slopes[i], shape.blocks());
+        rectify_into(gradient + shape.second_rows() + i * shape.blocks(), units, slopes[i]);
+      }
+    }
+    if (shape.hidden != 0) stop_at_zero(units);
+    loops.add_scaled(gradient + shape.first_offsets(), errors_.data(), 1.0F, shape.blocks());
+    loops.spread(gradient, errors_.data(), shape.blocks(), features.data(), features.size());
+  }
+
   // The slope of an output's weights: its error times the units that are on.
-  void rectify_into(Lanes* row, float error) {
-    for (std::size_t block = 0; block < units_.size(); ++block) {
+  static void rectify_into(Lanes* row, const Units& units, float error) {
+    for (std::size_t block = 0; block < units.size(); ++block) {
       for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
-        row[block].at[lane] += error * std::max(units_[block].at[lane], 0.0F);
+        row[block].at[lane] += error * std::max(units[block].at[lane], 0.0F);
     }
   }
 
-  void stop_at_zero() {
-    for (std::size_t block = 0; block < units_.size(); ++block) {
+  void stop_at_zero(const Units& units) {
+    for (std::size_t block = 0; block < units.size(); ++block) {
       for (std::size_t lane = 0; lane < kernels::lanes; ++lane) {
-        if (!(units_[block].at[lane] > 0.0F)) errors_[block].at[lane] = 0.0F;
+        if (!(units[block].at[lane] > 0.0F)) errors_[block].at[lane] = 0.0F;
       }
     }
   }
@@ -142,8 +204,9 @@ class Optimizer {
 
  private:
   Network gradient_;
-  std::vector<Lanes> units_;
-  std::vector<Lanes> errors_;
+  std::vector<Units> units_;  // of each of the choices that are learnt from together
+  std::vector<Said> said_;
+  Units errors_;
   std::size_t examples_ = 0;
 };
 

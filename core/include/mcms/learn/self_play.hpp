@@ -9,8 +9,12 @@
 // Most of what makes one return differ from another is luck. `without_luck` takes it out, as in the advantage sum of
 // Zinkevich et al. (2006): what an outcome is worth by the network, less the mean over all outcomes, is no part of the
 // return. Its mean stays the same, and with λ = 0 it is an exact backup over one step.
+//
+// What a side decided against can be learnt from too: `alternatives` are the next best states of a decision, each with
+// an exact backup over one step as its target. What tells them from the best one is what play depends on.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -24,7 +28,8 @@ namespace mcms {
 struct Examples {
   struct Example {
     std::size_t network;
-    std::size_t end;  // of its features in the list
+    std::size_t decision;  // that it is a choice of; those of one game and decision stand side by side
+    std::size_t end;       // of its features in the list
     Outputs targets;
   };
 
@@ -39,9 +44,11 @@ struct Examples {
 
 struct SelfPlayOptions {
   double lambda = 0.5;
-  double explore = 0.0;       // how often a move is any move
-  bool guided = false;        // moves are those of the game's own estimate
-  bool without_luck = false;  // in targets
+  double explore = 0.0;          // how often a move is any move
+  bool guided = false;           // moves are those of the game's own estimate
+  bool without_luck = false;     // in targets
+  std::size_t alternatives = 0;  // of a decision, to learn from besides what was chosen
+  double margin = 0.1;           // by which they are worse at most
   std::size_t most_moves = 10000;
 };
 
@@ -85,8 +92,10 @@ class SelfPlay {
         if (shows && !steps_.empty()) steps_.push_back({s, std::exchange(expected, {})});
       } else {
         if (steps_.size() >= options_.most_moves) return {};
-        s = next_state(s, random, expected);
-        steps_.push_back({s, std::exchange(expected, {})});
+        const State next = next_state(s, random, expected);
+        steps_.push_back({next, std::exchange(expected, {})});
+        if (options_.alternatives > 0) steps_.back().alternatives = alternatives_to(next, s);
+        s = next;
       }
     }
     return examples();
@@ -98,7 +107,8 @@ class SelfPlay {
 
   struct Step {
     State to;
-    Expected expected;
+    Expected expected{};
+    std::vector<std::pair<State, Outputs>> alternatives{};  // and what they are told
   };
 
   State next_state(const State& s, RandomStream& random, Expected& expected) {
@@ -113,6 +123,26 @@ class SelfPlay {
   State best_of(const State& s) {
     if (options_.guided) return best_next_state(game_, s, [this](const State& next) { return game_.estimate(next); });
     return best_next_state(game_, s, [this](const State& next) { return evaluator_.value(next); });
+  }
+
+  // The best of what the choice was made from, as far as they are within the margin of the best one; what ended the
+  // game has nothing to learn.
+  std::vector<std::pair<State, Outputs>> alternatives_to(const State& chosen, const State& s) {
+    const bool second = game_.turn(s) == Turn::second;
+    std::vector<std::pair<double, State>> choices;
+    for (const auto& action : game_.actions(s)) {
+      const State next = game_.play(s, action);
+      const double first_value = game_.turn(next) == Turn::over ? game_.utility(next) : evaluator_.value(next);
+      choices.emplace_back(second ? -first_value : first_value, next);
+    }
+    std::stable_sort(choices.begin(), choices.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<std::pair<State, Outputs>> list;
+    for (const auto& [own_value, next] : choices) {
+      if (list.size() == options_.alternatives || own_value < choices.front().first - options_.margin) break;
+      if (game_.turn(next) == Turn::over || game_.hash(next) == game_.hash(chosen)) continue;
+      list.emplace_back(next, expected_after(next));
+    }
+    return list;
   }
 
   // The mean over all outcomes of what is thought after them, and after the best action where features show no luck.
@@ -146,21 +176,22 @@ class SelfPlay {
     const auto lambda = float(options_.lambda);
     Outputs told = thought_of(steps_.back().to);
     for (std::size_t i = steps_.size(); i-- > 0;) {
-      const auto& [s, expected] = steps_[i];
+      const auto& [s, expected, alternatives] = steps_[i];
       const Outputs thought = thought_of(s);
-      if (game_.turn(s) != Turn::over) add(examples, s, told);
+      if (game_.turn(s) != Turn::over) add(examples, s, i, told);
+      for (const auto& [other, other_told] : alternatives) add(examples, other, i, other_told);
       for (std::size_t k = 0; k < told.size(); ++k)
         told[k] = (expected ? *expected : thought)[k] + lambda * (told[k] - thought[k]);
     }
     return examples;
   }
 
-  void add(Examples& examples, const State& s, Outputs targets) const {
+  void add(Examples& examples, const State& s, std::size_t decision, Outputs targets) const {
     if (features_.second_views(s)) features_.flip(targets);
     features_.list(s, [&](std::size_t index, float value) {
       if (value != 0.0F) examples.features.push_back({std::uint32_t(index), value});
     });
-    examples.list.push_back({features_.network_of(s), examples.features.size(), targets});
+    examples.list.push_back({features_.network_of(s), decision, examples.features.size(), targets});
   }
 
   const G& game_;

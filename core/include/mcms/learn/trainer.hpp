@@ -1,5 +1,6 @@
 // Training in rounds: games are played by the averaged weights of the round before last, while one thread learns from
-// the games of the last round.
+// the games of the last round. Where rounds are few and large that would be late: `in_turn` learns from each round
+// before the next is played.
 //
 // A game is a function of its number and of the weights it is played with, and examples are learnt from in a fixed
 // order, so the weights after any round are the same for any number of threads.
@@ -22,6 +23,7 @@ struct TrainingOptions {
   std::uint64_t games = 100'000;  // to the end of the schedule
   std::uint64_t guided = 0;       // the first games, played by the game's own estimate
   std::size_t round = 64;         // games
+  bool in_turn = false;           // whether a round is learnt from before the next is played
   std::size_t passes = 1;         // over the examples of a round
   std::size_t batch = 256;        // examples a step
   double rate = 3e-3;             // of learning, at the start
@@ -43,7 +45,7 @@ template <Game G, FeaturesOf<G> F>
 class Trainer {
  public:
   Trainer(const G& game, const TrainingOptions& options)
-      : game_(game), features_(game), options_(options), key_(options.seed) {
+      : game_(game), features_(game), options_(options), key_(options.seed), by_output_(slope_of_value()) {
     const NetworkShape shape{features_.count(), options.hidden, features_.outputs()};
     for (std::size_t i = 0; i < features_.networks(); ++i)
       learners.emplace_back(shape, key_.fold(1000 + i), options.optimizer);
@@ -64,7 +66,7 @@ class Trainer {
     std::vector<std::exception_ptr> errors(options_.threads);  // rules that somebody else wrote may throw
     const auto work = [&](std::size_t thread) {
       try {
-        if (thread == 0) report = learn_from(waiting_);
+        if (thread == 0 && !options_.in_turn) report = learn_from(waiting_);
         for (std::size_t i = next++; i < played.size(); i = next++) played[i] = play(rounds * options_.round + i);
       } catch (...) {
         errors[thread] = std::current_exception();
@@ -78,10 +80,11 @@ class Trainer {
     for (const std::exception_ptr& error : errors) {
       if (error) std::rethrow_exception(error);
     }
+    if (options_.in_turn) report = learn_from(played);
     ++rounds;
     played_before = std::move(playing);
     playing = averages();
-    waiting_ = std::move(played);
+    waiting_ = options_.in_turn ? std::vector<Examples>{} : std::move(played);
     report.games = rounds * options_.round;
     return report;
   }
@@ -89,7 +92,7 @@ class Trainer {
   // After the fields below were set to those of a checkpoint: the last round again, for what it has to teach.
   void resume() {
     waiting_.clear();
-    if (rounds == 0) return;
+    if (rounds == 0 || options_.in_turn) return;
     std::swap(playing, played_before);
     --rounds;
     for (std::size_t i = 0; i < options_.round; ++i) waiting_.push_back(play(rounds * options_.round + i));
@@ -131,7 +134,7 @@ class Trainer {
     double squares = 0.0;
     for (std::size_t network = 0; network < learners.size(); ++network) {
       std::vector<Place> places = places_of(network, games);
-      report.examples += places.size();
+      report.examples += examples_at(places);
       for (std::size_t pass = 0; pass < options_.passes; ++pass) {
         shuffle(places, key_.fold(3 + pass).fold(rounds).fold(network));
         const double error = learn_from(games, places, learners[network]);
@@ -142,33 +145,62 @@ class Trainer {
     return report;
   }
 
+  // Where the choices of a decision are, as far as they are this network's: one example or some in a row.
   struct Place {
     std::size_t game;
-    std::size_t example;
+    std::size_t begin;
+    std::size_t end;
   };
 
   static std::vector<Place> places_of(std::size_t network, const std::vector<Examples>& games) {
     std::vector<Place> places;
     for (std::size_t game = 0; game < games.size(); ++game) {
-      for (std::size_t i = 0; i < games[game].list.size(); ++i) {
-        if (games[game].list[i].network == network) places.push_back({game, i});
+      const auto& list = games[game].list;
+      for (std::size_t begin = 0, end = 0; begin < list.size(); begin = end) {
+        const auto goes_with = [&](const auto& other) {
+          return other.network == list[begin].network && other.decision == list[begin].decision;
+        };
+        for (end = begin + 1; end < list.size() && goes_with(list[end]); ++end) continue;
+        if (list[begin].network == network) places.push_back({game, begin, end});
       }
     }
     return places;
   }
 
+  static std::size_t examples_at(const std::vector<Place>& places) {
+    std::size_t count = 0;
+    for (const Place& place : places) count += place.end - place.begin;
+    return count;
+  }
+
   // One pass over the examples at these places, in batches; returns the sum of squared errors.
   double learn_from(const std::vector<Examples>& games, const std::vector<Place>& places, Optimizer& learner) const {
     double squares = 0.0;
-    const std::size_t batches = std::max<std::size_t>(1, places.size() / options_.batch);
+    std::vector<Lesson> choices;
+    const std::size_t batches = std::max<std::size_t>(1, examples_at(places) / options_.batch);
     for (std::size_t batch = 0; batch < batches; ++batch) {
       for (std::size_t i = batch * places.size() / batches; i < (batch + 1) * places.size() / batches; ++i) {
-        const auto [game, example] = places[i];
-        squares += learner.learn(games[game].features_of(example), games[game].list[example].targets);
+        const auto [game, begin, end] = places[i];
+        choices.clear();
+        for (std::size_t example = begin; example < end; ++example)
+          choices.push_back({games[game].features_of(example), games[game].list[example].targets});
+        squares += learner.learn(choices, by_output_);
       }
       learner.step(rate());
     }
     return squares;
+  }
+
+  // How the value rises with each output, which it does in a straight line.
+  Outputs slope_of_value() const {
+    Outputs outputs{}, slope{};
+    const double none = features_.value(outputs);
+    for (std::size_t k = 0; k < features_.outputs(); ++k) {
+      outputs[k] = 1.0F;
+      slope[k] = float(features_.value(outputs) - none);
+      outputs[k] = 0.0F;
+    }
+    return slope;
   }
 
   template <class Item>
@@ -181,6 +213,7 @@ class Trainer {
   F features_;
   TrainingOptions options_;
   Key key_;
+  Outputs by_output_;
   std::vector<Examples> waiting_;
 };
 
