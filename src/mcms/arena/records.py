@@ -1,4 +1,4 @@
-"""Records of games in an SQLite file: each game is kept as it ends, and whoever runs the same again goes on from there.
+"""Records of games in an SQLite file: each game is kept as it ends, and a run of the same resumes.
 
 A game's place is (pairing, match, leg), and a pairing is known by its game, players with all options, the digests of
 their code (:mod:`mcms.arena.identity`), seed and the version that played; so a second run finds what the first one
