@@ -36,4 +36,4 @@ def show_states(state_type: type[Any], text_of: Callable[[Any], str] | None = No
             return f"<pre>{text(text_of(state))}</pre>"
         return table(("field", "value"), state.as_dict().items())
 
-    state_type._repr_html_ = _repr_html_  # type: ignore[attr-defined]
+    state_type._repr_html_ = _repr_html_
