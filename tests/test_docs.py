@@ -105,7 +105,9 @@ def test_the_walk_through_quotes_the_examples() -> None:
 def test_public_names_are_documented() -> None:
     for name in mcms.__all__:
         thing = getattr(mcms, name)
-        assert isinstance(thing, tuple) or get_args(thing) or thing.__doc__, name
+        # A dataclass without a docstring gets its signature for one.
+        documented = thing.__doc__ and not thing.__doc__.startswith(f"{name}(")
+        assert isinstance(thing, tuple) or get_args(thing) or documented, name
 
 
 PUBLIC_PACKAGES = ["mcms", "mcms.arena", "mcms.stats"]
