@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find core bindings benchmarks/reference src tests/core -name '*.[ch]pp' -o -name '*.h' -o -name '*.py' -o -path '*/static/*.*' -o -name '*.npz') examples/ewn_numba.py CMakeLists.txt cmake/mcmsConfig.cmake.in pyproject.toml
 CPP := $(shell find core bindings benchmarks tests examples -name '*.[ch]pp')
 PACKAGES := g++ python3-dev python3-venv
-CLANG := clang libc++-dev libc++abi-dev
+CLANG := clang libc++-dev libc++abi-dev libclang-rt-dev
 # Every header by itself, as a program that includes nothing else would see it.
 HEADERS := $(shell find core/include -name '*.hpp' | sort)
 # pip's build in a kept folder: only what changed is compiled again. Warnings are errors in the tested build alone: no
@@ -71,7 +71,7 @@ timing: $(VENV)/.tested | browser
 
 # The core's tests again on a build with AddressSanitizer and UndefinedBehaviorSanitizer.
 sanitize: $(SANITIZED)/.installed
-	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
+	LD_PRELOAD="$$(clang++ -print-file-name=libclang_rt.asan-$$(uname -m).so) $$(g++ -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	PYTHONMALLOC=malloc PYTHONPATH=$(SANITIZED) MCMS_EXAMPLES=0.05 \
 	$(BIN)/python -m pytest $(PARALLEL) -p no:cacheprovider $(CORE_TESTS)
@@ -166,9 +166,9 @@ $(VENV)/.tested: $(VENV)/.tools $(SOURCES)
 	$(INSTALL) --config-settings build-dir=build/tested --config-settings cmake.define.MCMS_TEST_VARIANTS=ON --config-settings cmake.define.MCMS_BENCH=ON --config-settings cmake.define.MCMS_WERROR=ON '.[test]'
 	touch $@ $(VENV)/.installed
 
-$(SANITIZED)/.installed: $(VENV)/.tested
+$(SANITIZED)/.installed: $(VENV)/.tested | clang-tools
 	rm -rf $(SANITIZED)
-	$(INSTALL) --no-deps --target $(SANITIZED) --config-settings build-dir=build/sanitize \
+	CXX=clang++ $(INSTALL) --no-deps --target $(SANITIZED) --config-settings build-dir=build/sanitize \
 	  --config-settings cmake.define.MCMS_SANITIZE=ON --config-settings cmake.define.MCMS_TEST_VARIANTS=ON \
 	  --config-settings cmake.define.MCMS_BENCH=ON .
 	touch $@
@@ -184,7 +184,8 @@ tools:
 	  SUDO=$$([ $$(id -u) = 0 ] || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq $(PACKAGES); fi
 
 clang-tools:
-	@if ! echo '#include <atomic>' | clang++ -stdlib=libc++ -x c++ -fsyntax-only - 2>/dev/null; then \
+	@if ! echo '#include <atomic>' | clang++ -stdlib=libc++ -x c++ -fsyntax-only - 2>/dev/null || \
+	    ! [ -e "$$(clang++ -print-file-name=libclang_rt.asan-$$(uname -m).so)" ]; then \
 	  SUDO=$$([ $$(id -u) = 0 ] || echo sudo); $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq $(CLANG); fi
 
 # The tests of the web page drive Debian's Chromium.

@@ -105,7 +105,9 @@ def test_the_walk_through_quotes_the_examples() -> None:
 def test_public_names_are_documented() -> None:
     for name in mcms.__all__:
         thing = getattr(mcms, name)
-        assert isinstance(thing, tuple) or get_args(thing) or thing.__doc__, name
+        # A dataclass without a docstring gets its signature for one.
+        documented = thing.__doc__ and not thing.__doc__.startswith(f"{name}(")
+        assert isinstance(thing, tuple) or get_args(thing) or documented, name
 
 
 PUBLIC_PACKAGES = ["mcms", "mcms.arena", "mcms.stats"]
@@ -144,7 +146,11 @@ def test_help_explains_every_argument(package: str) -> None:
         assert not missing or function.__name__ in TOLD_ELSEWHERE, (function, missing)
 
 
-@pytest.mark.parametrize("program", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
+# tests/examples/test_ur.py runs the other two, and reads what they print.
+PROGRAMS = sorted(path for path in (ROOT / "examples").glob("*.py") if not path.name.startswith("ur_"))
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.name)
 def test_examples_run(program: Path) -> None:
     if program.stem.endswith("_in_torch"):
         pytest.importorskip("torch", reason="PyTorch is no part of the test extra: it is as large as all the rest")

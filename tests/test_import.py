@@ -38,6 +38,12 @@ def test_importing_is_light() -> None:
     assert loaded_by("import mcms") == set()
 
 
+@pytest.mark.timing
+def test_importing_takes_less_than_a_tenth_of_a_second() -> None:
+    program = "import time\nbefore = time.process_time()\nimport mcms\nprint(time.process_time() - before)"
+    assert min(float(run(program).stdout) for _ in range(5)) < 0.1
+
+
 def test_importing_waits_for_no_game() -> None:
     ran = run("import sys, mcms.cli\nprint(*(name for name in sys.modules if name.startswith('mcms.games.')))")
     assert set(ran.stdout.split()) == {"mcms.games.base", "mcms.games.custom", "mcms.games.learnt"}

@@ -33,7 +33,7 @@ def outcomes_of(counts: list[int]) -> list[tuple[str, float]]:
 def test_systematic_draws_are_unbiased(counts: list[int], width: int) -> None:
     """Averaged over the offset, every outcome weighs its probability: by enumeration of where the answer changes."""
     outcomes = outcomes_of(counts)
-    steps = 20_000
+    steps = 3_000
     weight: collections.Counter[str] = collections.Counter()
     for i in range(steps):
         drawn = brute_force.systematic(outcomes, width, (i + 0.5) / steps)

@@ -7,6 +7,7 @@ from typing import Any, Generic, Literal, TypeVar, cast, get_args
 from mcms import _core
 from mcms.extras import require_extra
 from mcms.game import Turn
+from mcms.notebook import count, number, table, text
 
 ActionT_co = TypeVar("ActionT_co", bound=Hashable, covariant=True)
 
@@ -114,26 +115,15 @@ class SearchResult(Generic[ActionT_co]):
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the best action, its value, and a table of all of them."""
-        head = f"<b>{_text(self.action)}</b>, value {self.value:+.3f} for the first player"
+        best = "chance" if self.action is None else text(self.action)
+        head = f"<b>{best}</b>, value {self.value:+.3f} for the first player"
         work = f"depth {self.depth}, {self.nodes:,} nodes, {self.seconds:.3g} s, ended by {self.stop_reason}"
-        rows = "".join(
-            f"<tr><td>{_text(entry.action)}</td><td>{_number(entry.value)}</td>"
-            f"<td>{_number(entry.lower)}</td><td>{_number(entry.upper)}</td>"
-            f"<td>{'' if entry.visits is None else f'{entry.visits:,}'}</td></tr>"
+        rows = (
+            (entry.action, number(entry.value), number(entry.lower), number(entry.upper), count(entry.visits))
             for entry in self.actions
         )
-        names = "".join(f"<th>{name}</th>" for name in ("action", "value", "lower", "upper", "visits"))
-        return f"<p>{head}<br><small>{work}</small></p><table><tr>{names}</tr>{rows}</table>"
-
-
-def _text(action: object) -> str:
-    from html import escape  # noqa: PLC0415  only notebooks need its tables
-
-    return "chance" if action is None else escape(str(action))
-
-
-def _number(value: float | None) -> str:
-    return "" if value is None else f"{value:+.3f}"
+        names = ("action", "value", "lower", "upper", "visits")
+        return f"<p>{head}<br><small>{work}</small></p>{table(names, rows)}"
 
 
 def _plain(record: ActionValue[Any] | SearchResult[Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mcms.game import Turn, require_decision
+from mcms.notebook import table, text
 
 if TYPE_CHECKING:
     from mcms.games.base import BaseGame
@@ -38,12 +39,20 @@ class Solution(ABC, Generic[StateT]):
     def best_action(self, state: StateT) -> Any:
         """Return the best action."""
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: what was solved, and how well."""
+        numbers = (f"{self.states:,}", f"{self.sweeps}", f"{self.residual:.1e}", f"{self.seconds:.3g}")
+        return f"<p>{text(repr(self))}</p>{table(('states', 'sweeps', 'residual', 'seconds'), [numbers])}"
+
 
 class SolutionOfStates(Solution[StateT]):
     """A solution that knows the values of states; actions are worth what they lead to."""
 
     def __init__(self, game: "BaseGame[StateT]") -> None:
         self._game = game
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self._game}: {self.states:,} states, {self.sweeps} sweeps>"
 
     def action_values(self, state: StateT) -> dict[Any, float]:
         """Return the exact value of every legal action."""

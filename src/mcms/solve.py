@@ -35,9 +35,6 @@ class ListedSolution(SolutionOfStates[StateT]):
         self.residual = solved.residual
         self.seconds = seconds
 
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} of {self._game}: {self.states:,} states, {self.sweeps} sweeps>"
-
     @property
     def states(self) -> int:
         """How many states were solved."""

@@ -12,6 +12,7 @@ from mcms.game import Game, Turn
 from mcms.interrupt import in_main_thread
 from mcms.limit import LARGEST_DEPTH, LARGEST_SIMULATIONS, Limit
 from mcms.mcts import Mcts
+from mcms.notebook import count, number, table, text
 from mcms.result import SearchResult, result_of
 from mcms.search import CheckedRun, checked_limit, shown_by
 from mcms.validation import whole_number
@@ -50,6 +51,15 @@ class TreeNode:
             "children": [child.to_json() for child in self.children],
         }
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the node, and a table of its children."""
+        head = f"{self.turn}, {self.visits:,} visits, mean {number(self.mean)}"
+        rows = (
+            (child.step, child.probability and f"{child.probability:.4f}", count(child.visits), number(child.mean))
+            for child in self.children
+        )
+        return f"<p>{head}</p>{table(('step', 'probability', 'visits', 'mean'), rows)}"
+
 
 class TreeSearch(Generic[StateT]):
     """A search by MCTS from a state, whose tree stays.
@@ -79,6 +89,12 @@ class TreeSearch(Generic[StateT]):
         self.algorithm = run.algorithm
         self._core = run.game.core.tree_search(state, run.algorithm.request(), seed)
         self._exclusive = Exclusive("the tree")
+
+    def __repr__(self) -> str:
+        return f"<TreeSearch of {self.game} by {self.algorithm}: {self.nodes:,} nodes>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{text(repr(self))}</p>{self.view(depth=1)._repr_html_()}"
 
     @property
     def state(self) -> StateT:

@@ -45,6 +45,21 @@ def test_games_come_back_as_they_were(path: Path) -> None:
         assert second.b_options == "random"
 
 
+def test_a_data_frame_has_a_row_for_each_game(path: Path) -> None:
+    pytest.importorskip("pandas")
+    with Records(path) as records:
+        records.add([(meeting(), meeting().play(slot)) for slot in meeting().slots()])
+        stored = list(records.games())
+        frame = records.to_pandas()
+        assert list(frame["id"]) == [game.id for game in stored]
+        assert list(zip(frame["first"], frame["second"], strict=True)) == [game.seats for game in stored]
+        assert list(frame["score_a"]) == [game.record.score_a for game in stored]
+        assert list(frame["moves"]) == [game.record.played.moves for game in stored]
+        assert list(records.to_pandas(player="nobody").columns) == list(frame.columns)
+        assert len(records.to_pandas(player="nobody")) == 0
+    assert repr(records) == f"<Records {path}>"
+
+
 def test_a_game_is_kept_once(path: Path) -> None:
     record = meeting().play(Slot(match=0, leg=0))
     with Records(path) as records:

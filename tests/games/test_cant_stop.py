@@ -66,9 +66,9 @@ def test_the_start() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_rules_equal_a_second_implementation(seed: int) -> None:
-    """8,000 positions in all: every outcome, its probability, the evaluation, moves and where they lead."""
+    """2,400 positions in all: every outcome, its probability, the evaluation, moves and where they lead."""
     rng = random.Random(seed)
-    for _ in range(examples(1_000)):
+    for _ in range(examples(300)):
         data = plain.random_position(rng)
         before = GAME.from_json(data)
         assert GAME.to_json(before) == data
@@ -98,7 +98,7 @@ def check_moves(data: dict[str, Any], name: str, rolled: Any, legal: dict[str, d
 
 def test_estimates_equal_a_second_implementation() -> None:
     rng = random.Random(99)
-    for _ in range(examples(1_000)):
+    for _ in range(examples(300)):
         data = plain.random_position(rng)
         before = GAME.from_json(data)
         expected = pytest.approx(plain.estimate(data), abs=1e-9)
@@ -141,7 +141,7 @@ def test_plainer_estimates_by_hand() -> None:
 
 @pytest.mark.parametrize("game", [CantStop(evaluation="banked"), CantStop(evaluation="steps")], ids=str)
 def test_plainer_estimates_keep_the_rules(game: CantStop) -> None:
-    mcms.check_game(game)
+    mcms.check_game(game, games=20)
     assert mcms.load(str(game)) == game
     position = state(at(c6=3), runners={4: 1, 6: 5, 8: 1})
     assert game.actions(position) == GAME.actions(position)
@@ -151,7 +151,7 @@ def test_plainer_estimates_keep_the_rules(game: CantStop) -> None:
 
 def test_listing_all_throws_changes_the_work_and_not_the_value() -> None:
     listed = CantStop(merged=False)
-    mcms.check_game(listed)
+    mcms.check_game(listed, games=5)
     assert mcms.load(str(listed)) == listed
     position = state(at(c6=3), at(c7=5), runners={4: 1, 6: 5, 8: 1})
     rolling = GAME.play(position, "roll")
@@ -351,14 +351,14 @@ def test_bad_options(options: dict[str, Any]) -> None:
 
 
 def test_hashes_differ() -> None:
-    """Over a million states that differ in little: neighbouring words, rolls, phases and movers."""
+    """Over 600,000 states that differ in little: neighbouring words, rolls, phases and movers."""
     make = type(GAME.initial_state())
     start = GAME.initial_state().own
     columns = range(11)
     own_words = [start, *(start - (1 << 4 * column) for column in columns)]
     other_words = [start, *(start - (steps << 4 * column) for column in columns for steps in (1, 2))]
     runners = [chosen for count in range(3) for chosen in itertools.combinations(columns, count)]
-    others = [("pre_roll", 0), ("rolling", 0), ("over", 0), *(("move", roll) for roll in range(0, 126, 3))]
+    others = [("pre_roll", 0), ("rolling", 0), ("over", 0), *(("move", roll) for roll in range(0, 126, 9))]
     rest = {"other_score": 0.0, "value": 0.0, "closed": 0}
     hashes = set()
     for own, chosen, other in itertools.product(own_words, runners, other_words):
@@ -366,7 +366,7 @@ def test_hashes_differ() -> None:
         words = {"own": own, "current": climbed, "other": other, "runners": sum(1 << column for column in chosen)}
         for (phase, roll), second in itertools.product(others, (False, True)):
             hashes.add(GAME.core.hash(make(roll=roll, phase=phase, second_moves=second, **words, **rest)))
-    assert len(hashes) == 12 * 67 * 23 * 45 * 2 > 1_000_000
+    assert len(hashes) == 12 * 67 * 23 * 17 * 2 == 628_728
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_states_and_games_that_do_not_fit() -> None:
 
 @pytest.mark.slow
 def test_random_play_of_the_rules_page() -> None:
-    games = 10_000
+    games = 1_500  # tests/test_playout.py plays 200,000 in the core
     players = (mcms.player("random", PIG), mcms.player("random", PIG))
     results = [play(players, seed) for seed in range(games)]
     decisions = [count for _, count in results]

@@ -86,11 +86,12 @@ def test_hold_at_n_against_optimal(total: int, expected: float) -> None:
 
 
 @pytest.mark.slow
-def test_optimal_beats_every_hold_at_n_and_23_loses_least() -> None:
+def test_optimal_beats_hold_at_n_and_23_loses_least() -> None:
     optimal = solve_pig(TWO_DICE).rolls
-    rates = [match_policies(TWO_DICE, hold_at(TWO_DICE, n), optimal).win_rate for n in range(1, 101)]
+    tried = [*range(1, 41), 50, 60, 80, 100]
+    rates = [match_policies(TWO_DICE, hold_at(TWO_DICE, n), optimal).win_rate for n in tried]
     assert max(rates) < 0.5
-    assert np.argmax(rates) + 1 == 23
+    assert tried[int(np.argmax(rates))] == 23
 
 
 @pytest.mark.parametrize("pig", [TWO_DICE, ONE_DIE, Pig(goal=37)], ids=str)

@@ -86,9 +86,9 @@ def check_step(before: State, move: str, after: State, total_before: list[int], 
 @pytest.mark.slow
 @pytest.mark.parametrize("drawing", [None, 0.85])
 def test_what_holds_in_every_state(drawing: float | None) -> None:
-    """4,000 games in all, half a million states, each of which is also looked at by itself."""
+    """1,200 games in all, over 100,000 states, each of which is also looked at on its own."""
     phases: set[RaPhase] = set()
-    for seed in range(2_000):
+    for seed in range(600):
         before, move, total_before = None, "", SUPPLY_LIST
         for state, next_move in walk(seed, drawing):
             total = check_state(state)
@@ -117,7 +117,7 @@ def test_what_is_carried_along_is_what_it_would_be_worked_out_to() -> None:
 def test_random_play_of_the_rules_page(
     drawing: float | None, decisions: float, decisions_error: float, draws: float
 ) -> None:
-    games = 5_000
+    games = 2_000
     counts = []
     for seed in range(games):
         phases = [state.phase for state, _ in walk(1_000_000 + seed, drawing)]
@@ -132,11 +132,11 @@ def test_random_play_of_the_rules_page(
 
 @pytest.mark.slow
 def test_hashes_differ() -> None:
-    """Over 300,000 distinct states of random games, told apart by all they are made of."""
+    """Over 100,000 distinct states of random games, told apart by all they are made of."""
     hashes: set[int] = set()
     states: set[int] = set()
     seed = 0
-    while len(states) < 300_000:
+    while len(states) < 100_000:
         for state, _ in walk(seed, 0.85 if seed % 2 else None):
             hashes.add(CORE.hash(state))
             states.add(hash(tuple(map(str, state.as_dict().values()))))
@@ -158,9 +158,9 @@ def test_hashes_of_neighbours_differ() -> None:
 
 @pytest.mark.parametrize("ra", [Ra(), Ra(gods=False)], ids=str)
 def test_conformance(ra: Ra) -> None:
-    seen = mcms.check_game(ra, games=60)
-    assert seen.games == 60
-    assert seen.chance_nodes > 600
+    seen = mcms.check_game(ra, games=30)
+    assert seen.games == 30
+    assert seen.chance_nodes > 300
     assert 1 < seen.mean_actions < 10
 
 

@@ -234,7 +234,7 @@ def test_plainer_estimates_by_hand() -> None:
 @pytest.mark.parametrize("evaluation", ["tiles", "points"])
 def test_plainer_forms_keep_the_rules(evaluation: str) -> None:
     ra = mcms.Ra(evaluation=evaluation)
-    mcms.check_game(ra)
+    mcms.check_game(ra, games=20)
     assert mcms.load(str(ra)) == ra
     state = ra.initial_state(3)
     assert ra.actions(state) == RA.actions(state)

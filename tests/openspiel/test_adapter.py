@@ -18,7 +18,8 @@ BACKGAMMON = load("backgammon")
 @pytest.mark.parametrize("names", [False, True])
 @pytest.mark.parametrize("name", LUCKY + LUCKLESS)
 def test_the_contract(name: str, names: bool) -> None:
-    assert mcms.check_game(load(name, names=names), games=2).games == 2
+    games = 1 if name == "yacht" else 2  # 252 outcomes at every roll
+    assert mcms.check_game(load(name, names=names), games=games).games == games
 
 
 @pytest.mark.parametrize("name", LUCKY + LUCKLESS)

@@ -153,7 +153,7 @@ def test_deepening_changes_no_value(case: Case) -> None:
         assert result.value == exact_value(dataclasses.replace(case, depth=result.depth)).value()
 
 
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(150))
 @given(case=cases(sampled=False))
 def test_complete_means_the_value_of_the_game(case: Case) -> None:
     assume(case.tree.turn(case.state) is not Turn.OVER)

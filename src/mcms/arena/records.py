@@ -1,4 +1,4 @@
-"""Records of games in an SQLite file: each game is kept as it ends, and whoever runs the same again goes on from there.
+"""Records of games in an SQLite file: each game is kept as it ends, and a run of the same resumes.
 
 A game's place is (pairing, match, leg), and a pairing is known by its game, players with all options, the digests of
 their code (:mod:`mcms.arena.identity`), seed and the version that played; so a second run finds what the first one
@@ -29,6 +29,7 @@ from mcms.arena.game_play import Clock, PlayedGame
 from mcms.arena.match import GameRecord, Pairing, Slot
 from mcms.build import build
 from mcms.exceptions import RecordsError
+from mcms.extras import require_extra
 
 MEMORY = ":memory:"
 APPLICATION = b"mcms"
@@ -156,6 +157,11 @@ class FormerGames:
     """What has changed since, as far as the files of today tell."""
 
 
+_COLUMNS = ["id", "game", "a", "b", "seed", "match", "leg", "first", "second", "score_a", "points_a", "utility",
+            "moves", "first_seconds", "second_seconds", "machine", "build", "finished"]  # fmt: skip
+"""Of a data frame of games."""
+
+
 class Records:
     """A file of games.
 
@@ -198,6 +204,9 @@ class Records:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+    def __repr__(self) -> str:
+        return f"<Records {self.path}>"
 
     @property
     def is_file(self) -> bool:
@@ -298,6 +307,33 @@ class Records:
         """Return how many games there are of the pairing with this number."""
         ((total,),) = self.read("SELECT count(*) FROM games WHERE pairing = ?", pairing)
         return int(total)
+
+    def to_pandas(self, *, pairing: int | None = None, game: str = "", player: str = "") -> Any:
+        """Return the games as a ``pandas.DataFrame``, a row each. pandas is an extra.
+
+        Parameters
+        ----------
+        pairing, game, player
+            Which games, as for :meth:`games`.
+
+        Examples
+        --------
+        >>> import mcms
+        >>> from mcms.arena import pairing
+        >>> meeting = pairing(mcms.load("pig"), "hold:20", "hold:25", matches=2)
+        >>> with Records(":memory:") as records:
+        ...     records.add([(meeting, meeting.play(slot)) for slot in meeting.slots()])
+        ...     frame = records.to_pandas()
+        >>> len(frame), list(frame["first"]) == ["hold:20", "hold:25"] * 2
+        (4, True)
+
+        """
+        require_extra("pandas", "to_pandas")
+        import pandas as pd  # noqa: PLC0415
+
+        return pd.DataFrame(
+            [_row(stored) for stored in self.games(pairing=pairing, game=game, player=player)], columns=_COLUMNS
+        )
 
     def _games(self, where: str, *arguments: Any) -> Iterator[StoredGame]:
         pairings = {stored.id: stored for stored in self.pairings()}
@@ -489,3 +525,13 @@ def _stored_game(row: tuple[Any, ...], pairing: StoredPairing) -> StoredGame:
 
 def _clock(values: list[Any]) -> Clock:
     return Clock(decisions=values[0], seconds=values[1], slowest=values[2])
+
+
+def _row(stored: StoredGame) -> tuple[Any, ...]:
+    about, record = stored.pairing, stored.record
+    first, second = record.played.clocks
+    return (
+        stored.id, about.game, about.a, about.b, about.seed, record.slot.match, record.slot.leg, *stored.seats,
+        record.score_a, record.points_a, record.played.utility, record.played.moves, first.seconds, second.seconds,
+        record.machine, stored.build, stored.finished,
+    )  # fmt: skip

@@ -39,19 +39,17 @@ Ms = Annotated[
     float | None,
     typer.Option(metavar="T", parser=decimal, help="Searches without a limit of their own think T ms a move."),
 ]
-Nodes = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N nodes a move.")]
-Depth = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N decisions deep.")]
+Nodes = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="The same: N nodes a move.")]
+Depth = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="The same: N decisions deep.")]
 Simulations = Annotated[
-    int | None, typer.Option(metavar="N", parser=whole, help="Likewise: N simulations of mcts or dpw a move.")
+    int | None, typer.Option(metavar="N", parser=whole, help="The same: N simulations of mcts or dpw a move.")
 ]
 Workers = Annotated[
-    int | None, typer.Option(metavar="N", parser=whole, help="Games played at once. Default: the cores there are.")
+    int | None, typer.Option(metavar="N", parser=whole, help="Games played at once. Default: all cores.")
 ]
 Out = Annotated[
     Path | None,
-    typer.Option(
-        metavar="FILE", dir_okay=False, help="Keep every game in this SQLite file; the same command again goes on."
-    ),
+    typer.Option(metavar="FILE", dir_okay=False, help="Keep every game in this SQLite file; the same command resumes."),
 ]
 Cluster = Annotated[
     str | None,

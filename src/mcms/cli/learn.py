@@ -43,13 +43,13 @@ def run(
         float, typer.Option(metavar="X", parser=decimal, help="Rate of learning at the start.")
     ] = _DEFAULTS.rate,
     last_rate: Annotated[
-        float, typer.Option(metavar="X", parser=decimal, help="And at the end.")
+        float, typer.Option(metavar="X", parser=decimal, help="The same at the end.")
     ] = _DEFAULTS.last_rate,
     lambda_: Annotated[
         float, typer.Option("--lambda", metavar="X", parser=decimal, help="The λ of TD(λ) at the start.")
     ] = _DEFAULTS.lambda_,
     last_lambda: Annotated[
-        float, typer.Option(metavar="X", parser=decimal, help="And at the end.")
+        float, typer.Option(metavar="X", parser=decimal, help="The same at the end.")
     ] = _DEFAULTS.last_lambda,
     explore: Annotated[
         float, typer.Option(metavar="X", parser=decimal, help="Share of moves that are any move.")
@@ -92,14 +92,14 @@ def run(
     ] = _DEFAULTS.keep_average,
     seed: Annotated[int, typer.Option(metavar="N", parser=whole, help="Of the weights and games.")] = _DEFAULTS.seed,
     start: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Weights to go on from. Default: small random ones.")
+        Path | None, typer.Option(metavar="FILE", help="Weights to start from. Default: small random ones.")
     ] = None,
     threads: Annotated[
         int | None, typer.Option(metavar="N", parser=whole, help="Threads that play. Default: one a processor.")
     ] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep the run here every minute, and go on from it.", dir_okay=False),
+        typer.Option(metavar="FILE", help="Save the run here every minute, and resume from it.", dir_okay=False),
     ] = None,
     measure_pairs: Annotated[
         int, typer.Option(metavar="N", parser=whole, help="Pairs of games of each measurement; 0 for none.")

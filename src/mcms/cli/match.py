@@ -76,7 +76,7 @@ def run(
 ) -> None:
     """Let two players meet. A match is two games with the seats swapped and the same luck in both.
 
-    Searches without any limit think a second a move.
+    Searches without any limit think for a second a move.
     """
     rules = load(game)
     by = chosen_score(score, rules)

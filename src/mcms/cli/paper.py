@@ -57,7 +57,7 @@ def run(
         str | None,
         typer.Option(
             metavar="PACE",
-            help="Moves by nodes instead, as many matches as in the paper: nodes=1000, or 2013, the pace found.",
+            help="Limit moves by nodes, with the paper's number of matches: nodes=1000, or 2013, the pace found.",
         ),
     ] = None,
     decide: Annotated[
@@ -67,7 +67,7 @@ def run(
         ),
     ] = None,
     paces: Annotated[
-        str | None, typer.Option(metavar="LIST", help="Nodes a move among which the pace of 2013 is looked for.")
+        str | None, typer.Option(metavar="LIST", help="Nodes a move to try when looking for the pace of 2013.")
     ] = None,
     matches: Annotated[
         str | None, typer.Option(metavar="N", help="Matches of each pairing of figure 2: 500, or pig=5000,ra=300.")
@@ -82,7 +82,8 @@ def run(
     workers: Workers = None,
     cluster: Cluster = None,
     out: Annotated[
-        Path, typer.Option(metavar="FOLDER", file_okay=False, help="Where records and report go; again goes on there.")
+        Path,
+        typer.Option(metavar="FOLDER", file_okay=False, help="Where records and report go; the same command resumes."),
     ] = Path("paper-results"),
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Start without asking, however long it takes.")] = False,
 ) -> None:

@@ -102,7 +102,7 @@ class _ProgressScreen:
             score = percent(result.counts.score or 0.0, result.interval) if known else "no match is complete"
             print(f"{result.pairing.title}: {score} after {result.counts.games} games", file=sys.stderr)
         if out is not None:
-            print(f"Every finished game is in {out}: the same command goes on from there.", file=sys.stderr)
+            print(f"Every finished game is in {out}: the same command resumes.", file=sys.stderr)
 
 
 def _description(progress: Progress) -> str:

@@ -82,7 +82,7 @@ def run(
     out: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", dir_okay=False, help="With --states: write the lines here; the same command goes on."
+            metavar="FILE", dir_okay=False, help="With --states: write the lines here; the same command resumes."
         ),
     ] = None,
 ) -> None:

@@ -36,10 +36,14 @@ def run(
         int, typer.Option(metavar="N", parser=whole, help="Port to listen on; 0 takes any that is free.")
     ] = 8017,
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Address to listen on; others than this machine's can then play.")
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="Address to listen on; another than the default lets other machines play."
+        ),
     ] = _LOCAL,
     allow_host: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A name the server is reached by; may be repeated.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name that the server may be reached by; may be repeated."),
     ] = None,
     data: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where games are kept. Default: the user's state folder.")

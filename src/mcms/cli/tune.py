@@ -57,9 +57,9 @@ def run(
     out: Out = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the best options of an algorithm: they meet head to head, winners go on, the champion is validated.
+    """Find the best options of an algorithm: head to head, winners advance, the champion is validated.
 
-    Without a limit they think a second a move.
+    Without a limit they think for a second a move.
     """
     rules, values = load(game), parse_grid(grid)
     limit = limit_of(depth, nodes, simulations, ms)

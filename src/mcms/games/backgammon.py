@@ -14,6 +14,7 @@ from mcms.games.backgammon_json import read_state, require_counts, write_state
 from mcms.games.backgammon_players import backgammon_players
 from mcms.games.base import BaseGame, CoreLearning
 from mcms.games.learnt import check_evaluation, networks_of
+from mcms.notebook import show_states
 from mcms.options import option
 from mcms.scoring import ScoreBy
 from mcms.validation import choice, whole_number
@@ -155,3 +156,6 @@ class Backgammon(BaseGame[BackgammonState]):
         from rich.text import Text  # noqa: PLC0415  only terminals need it
 
         return Text.assemble(*pieces(self.to_json(state), str(self.turn(state))))
+
+
+show_states(BackgammonState)

@@ -15,6 +15,7 @@ from mcms.games.cant_stop_json import read_state
 from mcms.games.cant_stop_players import cant_stop_players
 from mcms.games.learnt import check_evaluation, networks_of
 from mcms.mcts import MctsTuning
+from mcms.notebook import show_states
 from mcms.options import option
 from mcms.validation import truth, whole_number
 
@@ -129,3 +130,6 @@ class CantStop(BaseGame[CantStopState]):
     def board(self, state: CantStopState) -> "Text":
         """Show the same in colours."""
         return draw(self, self.to_json(state), str(self.turn(state)))
+
+
+show_states(CantStopState)

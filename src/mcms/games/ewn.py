@@ -14,6 +14,7 @@ from mcms.games.base import BaseGame, CoreGame, CoreLearning
 from mcms.games.ewn_players import ewn_players
 from mcms.games.learnt import check_evaluation, networks_of
 from mcms.mcts import MctsTuning
+from mcms.notebook import show_states
 from mcms.options import option
 from mcms.validation import json_object, whole_number
 
@@ -213,3 +214,6 @@ def _check_end(first: list[int | None], second: list[int | None], die: int | Non
         )
     if any(won) and die is not None:
         raise InvalidStateError(f"die is {die} in a finished game: expected null")
+
+
+show_states(EwnState, lambda state: Ewn().text(state))

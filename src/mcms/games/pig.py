@@ -10,6 +10,7 @@ from mcms.exceptions import InvalidOptionError, InvalidStateError
 from mcms.games.base import BaseGame, CoreGame
 from mcms.games.pig_players import pig_players
 from mcms.mcts import MctsTuning
+from mcms.notebook import show_states
 from mcms.options import option
 from mcms.validation import choice, json_object, number, truth, whole_number
 
@@ -139,3 +140,6 @@ class Pig(BaseGame[PigState]):
         mover = "second" if state.second_moves else "first"
         doing = "is rolling" if state.rolling else "to move"
         return f"{scores}; {mover} {doing}, turn total {state.turn_total}"
+
+
+show_states(PigState)

@@ -13,6 +13,7 @@ from mcms.games.ra_json import read_state, write_state
 from mcms.games.ra_players import ra_players
 from mcms.games.ra_text import picture
 from mcms.mcts import MctsTuning
+from mcms.notebook import show_states
 from mcms.options import option
 from mcms.validation import truth
 
@@ -98,3 +99,6 @@ class Ra(BaseGame[RaState]):
 
         lines = picture(self.check_state(state))
         return Text("\n").join(Text.assemble(*line) for line in lines)
+
+
+show_states(RaState, lambda state: Ra().text(state))
