@@ -105,13 +105,17 @@ weights: $(VENV)/.tested
 	@mkdir -p $(WEIGHTS)
 	$(LEARN) ewn --games 3000000 --lambda 0.9 --last-lambda 0.7 $(call KEPT,ewn)
 	$(LEARN) cant_stop --games 400000 --guided 2000 --lambda 0.95 --last-lambda 0.9 $(call KEPT,cant_stop)
-	$(LEARN) ra --games 100000 --lambda 0.98 --last-lambda 0.95 $(call KEPT,ra)
+	$(LEARN) ra --games 100000 --lambda 0.98 --last-lambda 0.95 $(call TO,ra_plain,$(WEIGHTS))
+	$(LEARN) ra --start $(WEIGHTS)/ra_plain.npz $(REFINED) --games 100000 --explore 0.05 --rate 0.001 $(call TO,ra_64,$(WEIGHTS),4)
+	$(LEARN) ra --start $(WEIGHTS)/ra_64.npz $(REFINED) --hidden 128 --games 300000 --explore 0.03 --rate 0.002 $(call TO,ra_128,$(WEIGHTS),5)
+	$(LEARN) ra --start $(WEIGHTS)/ra_128.npz $(REFINED) --hidden 256 --games 300000 --explore 0.03 --rate 0.002 $(call KEPT,ra,6)
 	$(LEARN) backgammon --games 1600000 --hidden 128 --lambda 0.7 --last-lambda 0 $(call TO,backgammon_128,$(WEIGHTS))
 	$(LEARN) backgammon --start $(WEIGHTS)/backgammon_128.npz $(GENERATIONS) --games 12000 --round 750 --passes 6 --rate 0.0015 $(call TO,backgammon_256,$(WEIGHTS))
 	$(LEARN) backgammon --start $(WEIGHTS)/backgammon_256.npz $(GENERATIONS) --games 9000 --round 1500 --passes 8 --rate 0.0008 $(call KEPT,backgammon,2)
 LEARN = $(BIN)/mcms learn
 TO = --seed $(or $(3),1) --small --checkpoint $(WEIGHTS)/$(1).ckpt --out $(2)/$(1).npz
 KEPT = $(call TO,$(1),src/mcms/weights,$(2))
+REFINED = --without-luck --lambda 0.95 --last-lambda 0.8 --last-rate 0.00002
 # Rounds of a hundred thousand states and more, valued one step ahead by the network as it is.
 GENERATIONS = --hidden 256 --in-turn --without-luck --lambda 0 --last-lambda 0 --alternatives 4 --output-weight 0.1 \
   --value-weight 4 --common 0.2 --last-rate 0.00003 --keep-average 0.9997
