@@ -215,7 +215,7 @@ struct CantStopSearch {
         if (high && !both) moves.push_back(100 * y);
       }
       std::sort(moves.begin(), moves.end());
-      moves.erase(std::ranges::unique(moves).begin(), moves.end());
+      moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
       auto& outcome = by_moves.try_emplace(moves, Outcome{0, moves.empty() ? -1 : number}).first->second;
       outcome.probability += t.rolls[number].ways / 1296.0;
     }
