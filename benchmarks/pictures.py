@@ -1,8 +1,8 @@
 """Draws the pictures of docs/mcms.md: ``python benchmarks/pictures.py``, from what `strength.py --csv` has measured.
 
-    docs/images/mcms-strength.svg   scores of mcms at 10 ms a move
-    docs/images/mcms-pieces.svg     scores of mcms against itself without one piece
-    docs/images/mcms-walk.svg       how three of five outcomes are drawn
+docs/images/mcms-strength.svg   scores of mcms at 10 ms a move
+docs/images/mcms-pieces.svg     scores of mcms against itself without one piece
+docs/images/mcms-walk.svg       how three of five outcomes are drawn
 """
 
 import csv

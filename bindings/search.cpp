@@ -97,9 +97,8 @@ void register_search(nb::module_& m) {
       .def(
           "__init__",
           [](Limits* self, std::optional<int> depth, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-             std::optional<std::uint64_t> simulations, std::optional<double> cpu_seconds) {
-            new (self) Limits{depth, nodes, seconds, simulations, cpu_seconds};
-          },
+             std::optional<std::uint64_t> simulations,
+             std::optional<double> cpu_seconds) { new (self) Limits{depth, nodes, seconds, simulations, cpu_seconds}; },
           nb::kw_only(), "depth"_a.none(), "nodes"_a.none(), "seconds"_a.none(), "simulations"_a.none(),
           "cpu_seconds"_a.none());
 
