@@ -7,12 +7,14 @@ from mcms.games.learnt import SHIPPED
 from mcms.learn import Weights
 
 GAMES = {"backgammon": "pips", "cant_stop": "progress", "ewn": "distance", "ra": "lead"}
+SEEDS = {"backgammon": 2, "cant_stop": 1, "ewn": 1, "ra": 6}
+"""Of the last command in `make weights` that makes each."""
 
 
 def test_they_are_small() -> None:
     files = sorted(SHIPPED.glob("*"))
     assert [file.name for file in files] == [f"{name}.npz" for name in sorted(GAMES)]
-    assert sum(file.stat().st_size for file in files) < 600_000
+    assert sum(file.stat().st_size for file in files) < 650_000
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
@@ -20,7 +22,7 @@ def test_their_manifests_say_how_they_were_made(name: str) -> None:
     manifest = Weights.read(SHIPPED / f"{name}.npz").manifest
     assert manifest.game == name
     assert manifest.commit
-    assert manifest.options["seed"] == (2 if name == "backgammon" else 1)
+    assert manifest.options["seed"] == SEEDS[name]
     assert manifest.games >= manifest.options["games"]
 
 
