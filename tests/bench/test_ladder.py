@@ -43,7 +43,7 @@ def test_a_ladder_goes_on_from_its_file(ladder: Any, tmp_path: Path, capsys: pyt
 
 def test_the_luck_of_both_sides_is_out_of_it(ladder: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """The interval without luck is far narrower than the other."""
-    (row,) = table(ladder, capsys, "--against", "greedy", "--players", "exp@depth=1")[2:]
+    (row,) = table(ladder, capsys, "--against", "exp@depth=1", "--players", "pubeval")[2:]
     without, with_luck = ([float(end) for end in cell.split("(")[1].rstrip(")").split(" to ")] for cell in row[1:3])
     assert without[1] - without[0] < 0.7 * (with_luck[1] - with_luck[0])
 

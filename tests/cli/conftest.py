@@ -5,15 +5,22 @@ from pathlib import Path
 import pytest
 
 from mcms.cli.app import main
-from tests.cli.process import Outcome, RunMcms, run_forked
+from tests.cli.process import COMMAND, Outcome, RunMcms
 from tests.patience import PATIENCE
 
 
 @pytest.fixture
-def mcms(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> RunMcms:
+def mcms(tmp_path: Path) -> RunMcms:
     def run(*arguments: str, stdin: str = "") -> Outcome:
-        streams = tmp_path_factory.mktemp("streams", numbered=True)
-        return run_forked(arguments, stdin, tmp_path, streams, PATIENCE)
+        return subprocess.run(
+            [*COMMAND, *arguments],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            cwd=tmp_path,
+            check=False,
+        )
 
     return run
 

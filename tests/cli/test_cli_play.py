@@ -1,5 +1,6 @@
 """``mcms play`` and ``mcms replay`` as a person uses them, through a pipe and through a terminal."""
 
+import io
 import json
 import os
 import pty
@@ -170,6 +171,16 @@ def test_a_table_is_kept_from_move_to_move(mcms: RunMcms, tmp_path: Path) -> Non
     assert len(pairs) > 3
     assert all((kept["action"], kept["value"]) == (anew["action"], anew["value"]) for kept, anew in pairs)
     assert sum(kept["nodes"] for kept, _ in pairs) < sum(anew["nodes"] for _, anew in pairs)
+
+
+def test_games_that_begin_in_one_second_have_files_of_their_own(
+    mcms_here: RunMcms, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mcms.cli.play.time.strftime", lambda _: "20261119-120000")
+    for _ in range(3):
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        assert mcms_here("play", "pig", "--against", "random").returncode == 0
+    assert [path.stem[len("mcms-pig-20261119-120000") :] for path in sorted(tmp_path.iterdir())] == ["-2", "-3", ""]
 
 
 def test_only_what_is_learnt_can_be_kept(mcms: RunMcms) -> None:

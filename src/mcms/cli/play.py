@@ -82,7 +82,7 @@ def run(
     seed = secrets.randbits(32) if seed is None else whole_number("seed", seed, 0, LARGEST_SEED)
     opponent = Opponent(rules, against, limit_of(depth, nodes, simulations, ms), keep=keep, seed=seed)
     start = None if state is None else read_state(rules, state)
-    path = transcript or Path(f"mcms-{rules.name}-{time.strftime('%Y%m%d-%H%M%S')}.jsonl")
+    path = transcript or _dated_path(rules.name)
     with _open_new(path) as log:
         TerminalGame(Session(rules, seed=seed, start=start, log=log), own, opponent).play()
     console().print(f"The game is in {path}; mcms replay shows it.", soft_wrap=True)
@@ -92,6 +92,13 @@ def _seat(text: str) -> Turn:
     if text not in ("first", "second"):
         raise InvalidOptionError(f"seat is {text!r}: expected first or second")
     return Turn(text)
+
+
+def _dated_path(name: str) -> Path:
+    """Return a path that no game has yet, even if another began this second."""
+    dated = f"mcms-{name}-{time.strftime('%Y%m%d-%H%M%S')}"
+    paths = (Path(f"{dated}{ending}.jsonl") for ending in ("", *(f"-{number}" for number in range(2, 1000))))
+    return next((path for path in paths if not path.exists()), Path(f"{dated}.jsonl"))
 
 
 def _open_new(path: Path) -> TextIO:
