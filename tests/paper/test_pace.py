@@ -12,6 +12,7 @@ import pytest
 import mcms
 from mcms.arena import Pairing, PairingResult, Runner
 from mcms.paper.alternatives import ALTERNATIVES, AlternativesExperiment
+from mcms.paper.bars import Agreement
 from mcms.paper.evaluation import Evaluation
 from mcms.paper.experiment import Setting
 from mcms.paper.pace import PaceExperiment
@@ -19,9 +20,11 @@ from mcms.paper.pace_fit import fit, is_other, is_twin, pace_games, pace_of_2013
 from mcms.paper.program import AS_PUBLISHED
 from mcms.paper.published import published
 from mcms.paper.replay import played_again
-from mcms.paper.report import markdown
+from mcms.paper.report import Section, markdown
 from mcms.paper.scale import Scale, scale
+from mcms.paper.table1 import truth_of
 from mcms.paper.twins import TWINS
+from mcms.paper.without_luck import without_luck
 from mcms.stats import PairCounts
 from tests.paper.arrangements import Scripted
 from tests.pig_positions import PIG
@@ -90,6 +93,31 @@ def test_all_workers_find_the_same_to_the_last_digit() -> None:
         assert played_again(replay) == replay["games"]
 
 
+def test_the_luck_is_taken_out_of_the_same_matches_of_a_solved_game() -> None:
+    with Runner() as runner:
+        chosen = few(fresh_matches={"pig": 40, "ewn": 2})
+        measured = PaceExperiment().run(setting(runner, [PIG, mcms.load("ewn")], chosen))
+        pig, ewn = measured
+        again = without_luck(pig.fresh.bars, truth_of(PIG), records=runner.records)
+    assert ewn.without_luck == ()
+    assert pig.without_luck == again
+    for found in again:
+        low, high = found.bar.ends
+        assert 2 * 196 * (found.score.standard_error or 0) < high - low
+    summary, *_ = (sections := PaceExperiment().sections(measured))
+    decided = [found.agreement for found in again if found.bar.published_direction]
+    others = [bar.agreement for bar in ewn.fresh.bars if bar.published_direction]
+    agree = (decided + others).count(Agreement.AGREES)
+    assert any(f"{agree} of the {len(decided + others)} come out as published" in str(part) for part in summary.parts)
+    assert [section.title for section in sections].count("Figure 2 without luck: pig") == 1
+    # The part of a game that is not solved says nothing of luck.
+    assert "without luck" not in markdown_of(PaceExperiment().sections((ewn,)))
+
+
+def markdown_of(sections: Sequence[Section]) -> str:
+    return " ".join(str(part) for section in sections for part in section.parts)
+
+
 def test_the_last_run_has_seeds_of_its_own() -> None:
     met: list[Pairing] = []
 
@@ -98,7 +126,8 @@ def test_the_last_run_has_seeds_of_its_own() -> None:
         return scripted(pairings, title)
 
     chosen = dataclasses.replace(few(), fresh_matches={"pig": 7})
-    PaceExperiment().run(setting(Scripted(meet), [PIG], chosen))
+    unsolved = dataclasses.replace(setting(Scripted(meet), [PIG], chosen), solved_game=mcms.load("pig(goal=30)"))
+    PaceExperiment().run(unsolved)
     assert {each.matches for each in met} == {2, 7}
     seeds = {each.seed for each in met if each.matches == 7}
     assert len(seeds) == 1

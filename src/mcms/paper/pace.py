@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from mcms.games.base import BaseGame
 from mcms.limit import Limit
 from mcms.paper.bars import Agreement, Bar, count_agreements
 from mcms.paper.experiment import Experiment, Setting
@@ -24,6 +25,8 @@ from mcms.paper.published import published
 from mcms.paper.replay import replays
 from mcms.paper.report import FigureData, Section, TableData
 from mcms.paper.scale import in_game
+from mcms.paper.table1 import truth_of
+from mcms.paper.without_luck import WithoutLuck, without_luck, without_luck_section
 from mcms.paper.wording import game_title
 from mcms.plots.files import new_figure
 from mcms.plots.panels import COLOURS, PUBLISHED, level, line_with_band, one_legend, plain, plain_numbers
@@ -43,6 +46,8 @@ class GamePace:
     fit: Fit
     fresh: AtPace
     """With other seeds, and more matches."""
+    without_luck: tuple[WithoutLuck, ...] = ()
+    """The same matches once more, in the solved game."""
 
     @property
     def twins_fit(self) -> AtPace:
@@ -82,22 +87,20 @@ class PaceExperiment(Experiment[tuple[GamePace, ...]]):
         """Play every game at every pace, then afresh at its own."""
         games = pace_games(setting.games)
         fits = [fit(game, setting.scale, runner=setting.runner, seed=setting.seed) for game in games]
-        return tuple(
-            GamePace(
-                game=str(game),
-                name=game.name,
-                fit=found,
-                fresh=afresh(
-                    game,
-                    found.nearest().nodes,
-                    setting.scale,
-                    matches=setting.scale.fresh_matches,
-                    runner=setting.runner,
-                    seed=setting.seed,
-                ),
-            )
-            for game, found in zip(games, fits, strict=True)
+        return tuple(self._game_pace(game, found, setting) for game, found in zip(games, fits, strict=True))
+
+    def _game_pace(self, game: BaseGame[Any], found: Fit, setting: Setting) -> GamePace:
+        fresh = afresh(
+            game,
+            found.nearest().nodes,
+            setting.scale,
+            matches=setting.scale.fresh_matches,
+            runner=setting.runner,
+            seed=setting.seed,
         )
+        solved = fresh.bars if str(game) == str(setting.solved_game) else ()
+        weighed = without_luck(solved, truth_of(game), records=setting.runner.records) if solved else ()
+        return GamePace(game=str(game), name=game.name, fit=found, fresh=fresh, without_luck=weighed)
 
     def evidence(self, setting: Setting, measured: tuple[GamePace, ...]) -> dict[str, Any]:
         """Return the first games of every pairing, so that anyone can see whether this code plays them again."""
@@ -105,7 +108,13 @@ class PaceExperiment(Experiment[tuple[GamePace, ...]]):
 
     def sections(self, measured: tuple[GamePace, ...]) -> Sequence[Section]:
         """Say it in a page, then in full."""
-        return [summary_section(measured), fit_section(measured), fresh_section(measured), curves_section(measured)]
+        return [
+            summary_section(measured),
+            fit_section(measured),
+            fresh_section(measured),
+            *(without_luck_section(game.without_luck) for game in measured if game.without_luck),
+            curves_section(measured),
+        ]
 
 
 def _bars(measured: Sequence[GamePace]) -> list[Bar]:
@@ -135,6 +144,7 @@ def summary_section(measured: Sequence[GamePace]) -> Section:
             f"{counts[Agreement.UNDECIDED]} are undecided. Of the {len(twins)} comparisons of a sampled search with "
             f"its classic twin, {sum(bar.measured_direction > 0 for bar in twins)} are surely won by the sampled one "
             f"and {sum(bar.measured_direction < 0 for bar in twins)} surely lost.",
+            *_without_luck_words(measured),
             FigureData(
                 name="figure2_at_pace",
                 words="Win rates of seven pairings in each game at the pace of 2013, measured and published",
@@ -143,6 +153,23 @@ def summary_section(measured: Sequence[GamePace]) -> Section:
             _games_table(measured),
             *map(_where_it_ends, measured),
         ],
+    )
+
+
+def _without_luck_words(measured: Sequence[GamePace]) -> Iterator[str]:
+    """Say what comes out if the luck of a solved game is taken out of the same matches."""
+    weighed = {(found.bar.names, found.bar.game): found.agreement for game in measured for found in game.without_luck}
+    if not weighed:
+        return
+    decided = [bar for bar in _bars(measured) if bar.published_direction != 0]
+    agreements = [weighed.get((bar.names, bar.game), bar.agreement) for bar in decided]
+    games = " and ".join(game.game for game in measured if game.without_luck)
+    yield (
+        f"The game {games} is solved, so the luck can be taken out of its matches, which estimates the same scores "
+        f"from the same games with less noise (below). With its directions decided in this way, "
+        f"{agreements.count(Agreement.AGREES)} of the {len(decided)} come out as published, "
+        f"{agreements.count(Agreement.DISAGREES)} the other way round, and {agreements.count(Agreement.UNDECIDED)} are "
+        "undecided."
     )
 
 
