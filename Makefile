@@ -99,7 +99,7 @@ tsan: | tools
 	TSAN_OPTIONS=halt_on_error=1 build/tsan/threads
 
 # The learnt evaluations that come with mcms, from nothing: backgammon alone takes over half an hour on two cores. The same
-# command goes on where it was stopped; docs/learnt.md says what they are worth.
+# command resumes where it was stopped; docs/learnt.md says what they are worth.
 WEIGHTS := build/weights
 weights: $(VENV)/.tested
 	@mkdir -p $(WEIGHTS)

@@ -99,7 +99,7 @@ class DepthLimited:
     )
     keep: bool = option(False, "keep the table, and with it one seed, from move to move of a game")
     candidates: int | None = option(
-        None, "search only so many actions of a decision, those that the estimate likes best; none: all"
+        None, "search only this many actions of a decision, those that the estimate likes best; none: all"
     )
     evaluation: str | None = option(None, evaluations.MEANING)
 
@@ -125,7 +125,7 @@ class DepthLimited:
 
     @property
     def can_keep(self) -> bool:
-        """Whether what it finds of a state at a depth stays true, so that a later search may use it."""
+        """Whether what it finds out about a state at a depth stays true, so that a later search may use it."""
         return not (isinstance(self.chance, Sampled) and self.chance.luck == "visit")
 
     @property
@@ -170,7 +170,7 @@ class Star1(DepthLimited):
 
     prune_from: int | None = option(
         None,
-        "prune only at chance nodes with at least so many decisions left below, 0 everywhere; none: 2, the paper's "
+        "prune only at chance nodes with at least this many decisions left below, 0 everywhere; none: 2, the paper's "
         "choice, or 1 with a learnt evaluation, which costs more than pruning does",
     )
     rule_bounds: bool = option(
@@ -200,7 +200,7 @@ class Star2(Star1):
 
     probe_from: int | None = option(
         None,
-        "probe only at chance nodes with at least so many decisions left below, 2 in the paper; none: 3, or 1 with a "
+        "probe only at chance nodes with at least this many decisions left below, 2 in the paper; none: 3, or 1 with a "
         "learnt evaluation",
     )
     keep_probes: bool = option(
@@ -219,14 +219,14 @@ class Star2(Star1):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Mcms(DepthLimited):
-    """Star2 over samples that tell all they can, with nothing to choose.
+    """Star2 over samples that tell as much as they can; there is nothing to choose.
 
     Up to eight outcomes of a chance node are drawn systematically, under one luck for all nodes of a depth; leaves are
     exact, estimates correct what a sample leaves out, and stored bounds answer. Games with fewer outcomes are searched
     exactly, and so is backgammon, whose estimates do not see the dice. Where estimates are learnt, and so cost more, a
-    third of the outcomes is taken and nothing corrected. Of more than eight actions only those that the
-    estimate likes best are searched. Positions are valued by the best evaluation there is: the learnt weights that
-    come with mcms, in games that have them.
+    third of the outcomes is taken and nothing is corrected. Of more than eight actions only those that the estimate
+    likes best are searched. Positions are valued by the best evaluation there is: the learnt weights that come with
+    mcms, in games that have them.
 
     >>> print(Mcms())
     mcms

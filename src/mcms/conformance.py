@@ -24,21 +24,21 @@ from mcms.state_hash import hash_method
 from mcms.validation import whole_number
 
 _LONGEST_GAME = 100_000
-"""In decisions and outcomes."""
+"""Its length in decisions and outcomes."""
 _LONG_GAMES = {1_000: 2_000, 10_000: 20_000}
-"""After so many steps, so many states that can follow are searched for an end."""
+"""After how many steps of a game how many of the states that can follow are searched for an end."""
 _FEW_STATES = 2_000
-"""A game of so few states is looked at whole, for those from which it cannot end."""
+"""A game with no more states is looked at whole, for states from which it cannot end."""
 _MOST_GAMES = 10**9
 _ENOUGH_GAMES = 20
-"""From so many games on it is no accident that all end alike."""
+"""From this number of games on it is no accident that all end alike."""
 _TOLERANCE = 1e-9
 _MOST_BOUNDED = 200
-"""States whose bounds are held against a search."""
+"""States whose bounds are compared with a search."""
 _BOUNDED_SEARCH = 2000
 """Nodes of each such search."""
 _SAME_ESTIMATE = 1e-4
-"""By how much of the range an estimate may depend on what it is computed with: sums of 32-bit numbers round so."""
+"""By what share of the range an estimate may depend on those computed with it: so much do 32-bit sums round."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +72,7 @@ class GameCheck:
     hash_elsewhere: bool | None
     """Whether hashes were compared with another process's; ``None`` if the game could not be sent to one."""
     suspicions: tuple[str, ...]
-    """What need not be wrong, but often is: one player wins all, say."""
+    """What need not be wrong but often is, such as that one player wins every game."""
 
 
 def check_game(game: AnyGame, games: int = 100, seed: int = 0) -> GameCheck:
@@ -291,7 +291,7 @@ class _Checker:
             self._check_json(state, key)
 
     def _check_bounds(self, state: Any, turn: Turn) -> None:
-        """Hold what the game says of values against expectimax, as deep as that is quick."""
+        """Compare what the game says of values with expectimax, as deep as that is quick."""
         if self.bounded >= _MOST_BOUNDED:
             return
         self.bounded += 1
@@ -315,7 +315,7 @@ class _Checker:
             )
 
     def _check_estimates(self) -> None:
-        """Hold the estimates of a game's states asked for together against those asked for one by one."""
+        """Compare the estimates of a game's states asked for together with those asked for one by one."""
         states, alone = [state for state, _ in self.estimated], [estimate for _, estimate in self.estimated]
         self.estimated = []
         if not states or not callable(getattr(self.game, "estimate_many", None)):

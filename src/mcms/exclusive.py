@@ -8,7 +8,7 @@ from mcms.exceptions import McmsError
 
 
 class Exclusive:
-    """Keeps other threads waiting, and a game in Python from using what is just asking it."""
+    """Keeps other threads waiting, and keeps a game in Python from using the search that is calling it."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -17,7 +17,7 @@ class Exclusive:
 
     @contextmanager
     def use(self) -> Iterator[None]:
-        """Have it alone for a while."""
+        """Have it to oneself for a while."""
         if self._user == threading.get_ident():
             raise McmsError(f"{self._what} is in use: expected no call from within the game's own methods")
         with self._lock:

@@ -53,7 +53,7 @@ def _entries(cls: type[Any]) -> list[str]:
 
 
 def field_meanings(cls: type[Any]) -> dict[str, str]:
-    """Return what the fields of a dataclass mean, those that say it.
+    """Return what the fields of a dataclass mean, for those that say so.
 
     >>> import mcms
     >>> field_meanings(mcms.Pig)["goal"]

@@ -38,7 +38,7 @@ class Game(Protocol[StateT, ActionT, OutcomeT]):
     almost surely not for others, the same in every process. A game without it is given :func:`mcms.stable_hash`, which
     is slower than most games could do it. ``value_bounds(state, depth)`` returns two numbers between which the value of
     a decision or a chance node lies by the rules alone, if it is searched ``depth`` decisions deep (what expectimax
-    computes): how far a score can move in so many moves, say. Star1, Star2 and ``mcms`` prune by them.
+    computes), such as how far a score can move in that many moves. Star1, Star2 and ``mcms`` prune by them.
     ``estimate_many(states)`` returns the estimates of a list of decisions, as a sequence or an array of numbers in
     their order. Searches by depth then evaluate all leaves below a node in one call, and ``Mcts(batch=64)`` those of 64
     simulations. :func:`mcms.check_game` tests an implementation against this contract.

@@ -39,7 +39,7 @@ def _import(module_name: str) -> ModuleType:
     try:
         return importlib.import_module(module_name)
     except ModuleNotFoundError as error:
-        # One that the module itself imports in vain is the user's to see.
+        # If the module itself cannot import something, the user should see that.
         if error.name is None or not f"{module_name}.".startswith(f"{error.name}."):
             raise
         raise UnknownNameError(

@@ -5,9 +5,9 @@ import os
 from pathlib import Path
 
 _UNKNOWN = 2**32
-"""Taken where the system does not tell."""
+"""Assumed where the system does not tell."""
 _LIMITS = (Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
-"""A container's limit, of control groups version 2 and 1."""
+"""A container's limit, by control groups of version 2 and 1."""
 
 
 @functools.cache

@@ -23,7 +23,7 @@ class Playouts:
     games: int
     """Games played; fewer than asked for only if stopped."""
     mean_utility: float
-    """For the first player."""
+    """The mean result for the first player."""
     decisions: int
     """Decisions in all games together."""
     chance_nodes: int

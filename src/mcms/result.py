@@ -50,7 +50,7 @@ class Cuts:
     beta: int
     """Chance nodes left because at worst they were worth no less than beta."""
     probe: int
-    """Of both, those already in Star2's probing phase."""
+    """How many of both were already left in Star2's probing phase."""
     table: int
     """States answered by the transposition table."""
 
@@ -62,7 +62,7 @@ class SearchResult(Generic[ActionT_co]):
     action: ActionT_co | None
     """The best action: its name, or of a game in Python its own object; ``None`` if the root is a chance node."""
     value: float
-    """Of the state, as far as the search could tell."""
+    """The value of the state, as far as the search could tell."""
     depth: int
     """The last depth searched to its end; for MCTS the most decisions of a simulation inside the tree."""
     nodes: int
@@ -85,7 +85,7 @@ class SearchResult(Generic[ActionT_co]):
     """The expected line: best actions, and the likeliest outcome wherever chance decides; of MCTS the most visited
     of both after the first."""
     simulations: int | None = None
-    """Of MCTS, in this search."""
+    """Simulations of MCTS in this search; ``None`` for searches by depth."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain JSON values; actions and outcomes by their texts."""

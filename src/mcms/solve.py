@@ -137,12 +137,12 @@ def solve_listed(
 def solve_core(
     game: BaseGame[StateT], state: StateT, most_states: int, stop: StopToken | None = None
 ) -> CoreSolution[StateT]:
-    """Solve in the core; what never ends there is in what it returns, and is the caller's to refuse."""
+    """Solve in the core. What it returns says which states never end; to refuse those is up to the caller."""
     return game.core.solve(state, most_states, stop, in_main_thread())
 
 
 def endless_sentence(game: BaseGame[StateT], state: StateT, solved: CoreSolution[StateT]) -> str:
-    """Say which state that can follow one leads to no end, if some do."""
+    """Return a sentence with a state that can follow this one and leads to no end."""
     found = next(each for each in _listed(game, state) if solved.ends(each) is False)
     if solved.sweeps:
         return f"best play of {game} never ends from {found!r:.200}: expected a rule that ends such play"

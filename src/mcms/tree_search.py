@@ -1,4 +1,4 @@
-"""MCTS that keeps its tree: to look into it, and to go on searching it as the game goes on."""
+"""MCTS that keeps its tree: to look into it, and to continue the search as the game proceeds."""
 
 import dataclasses
 from collections.abc import Callable
@@ -29,16 +29,16 @@ class TreeNode:
     step: Any
     """The action or outcome that leads here, by name or as the object of a game in Python; ``None`` at the root."""
     probability: float | None
-    """Of the outcome that leads here; ``None`` after an action."""
+    """The probability of the outcome that leads here; ``None`` after an action."""
     turn: Turn
     """Whose turn it is here."""
     visits: int
-    """The simulation that added the node and those of its children; a node that ends the game, and one that found
-    the tree full, count more."""
+    """Simulations that came here: the one that added the node, and those of its children. A node that ends the game,
+    and one that found the tree full, count more."""
     mean: float | None
-    """Of the simulations' values, for the first player; ``None`` without any."""
+    """The mean of the simulations' values, for the first player; ``None`` without any."""
     children: tuple["TreeNode", ...]
-    """Those a simulation has met, in the game's order."""
+    """The children that a simulation has met, in the game's order."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the tree as plain JSON values; actions and outcomes by their texts."""
@@ -62,7 +62,7 @@ class TreeNode:
 
 
 class TreeSearch(Generic[StateT]):
-    """A search by MCTS from a state, whose tree stays.
+    """A search by MCTS that keeps its tree.
 
     >>> import mcms
     >>> pig = mcms.load("pig")
@@ -119,7 +119,7 @@ class TreeSearch(Generic[StateT]):
         stop: StopToken | None = None,
         on_progress: Callable[[SearchResult[Any]], bool | None] | None = None,
     ) -> SearchResult[Any]:
-        """Simulate on, and return what all simulations so far tell; the limit is of this call's."""
+        """Continue simulating, and return what all simulations so far say; the limit is this call's."""
         turn = self.game.turn(self.state)
         if turn is Turn.OVER:
             raise GameOverError(f"the game is over in {self.state!r}: expected a state with a move to find")
@@ -129,7 +129,7 @@ class TreeSearch(Generic[StateT]):
             return result_of(self._core.search(limits, stop, in_main_thread(), show), turn)
 
     def advance(self, *steps: Any) -> None:
-        """Follow actions and outcomes of the game, and keep of the tree what lies below them.
+        """Follow actions and outcomes of the game, and keep the part of the tree that lies below them.
 
         All at once is faster than one by one: only what is kept in the end is copied.
         """
@@ -137,7 +137,7 @@ class TreeSearch(Generic[StateT]):
             self._core.advance(list(steps))
 
     def view(self, *, depth: int = 2, min_visits: int = 1) -> TreeNode:
-        """Return the tree as far as so many steps below the root, without nodes of fewer visits."""
+        """Return the tree down to ``depth`` steps below the root, without nodes that have fewer visits."""
         whole_number("depth", depth, 0, LARGEST_DEPTH)
         whole_number("min_visits", min_visits, 1, LARGEST_SIMULATIONS)
         with self._exclusive.use():

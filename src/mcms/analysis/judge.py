@@ -25,9 +25,9 @@ from mcms.table_search import TableSearch
 DEFAULT_NODES = 30_000
 SOLVED_STATES = 100_000
 LARGEST_GOAL = 200
-"""Up to which goal Pig is solved for a review."""
+"""Pig is solved for a review up to this goal."""
 _BY_SEARCH = Star2(evaluation=BEST)
-"""Goes by the evaluation that ``mcms`` goes by, so that a review does not contradict its hints."""
+"""Uses the evaluation that ``mcms`` uses, so that a review does not contradict its hints."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -91,7 +91,7 @@ class ExactJudge:
 
 @dataclasses.dataclass(frozen=True)
 class SearchJudge:
-    """Searches each position as deep as so many nodes go, and the step that was made just as deep."""
+    """Searches each position as deep as its nodes last, and the step that was made just as deep."""
 
     game: BaseGame[Any]
     nodes: int = DEFAULT_NODES
@@ -109,7 +109,7 @@ class SearchJudge:
 
     def verdict(self, state: Any, step: str) -> Verdict:
         """Value a state and the step that was made in it."""
-        table = TableSearch(self.game, self.algorithm)  # of this step alone: how deep it goes depends on no other
+        table = TableSearch(self.game, self.algorithm)  # for this step alone: its depth depends on no other
         found = self._deepest(table, state)
         depth = max(found.depth, 1)
         if self.game.turn(state) is Turn.CHANCE:
@@ -123,12 +123,12 @@ class SearchJudge:
         """Return the last depth that the nodes were enough for, or else depth 1."""
         finished: list[SearchResult[Any]] = []
         result = table.search(state, limit=Limit(nodes=self.nodes), stop=self.stop, on_progress=finished.append)
-        if result.depth > len(finished):  # the last one of all is not told on the way
+        if result.depth > len(finished):  # the very last one is not reported on the way
             return result
         return finished[-1] if finished else table.search(state, limit=Limit(depth=1), stop=self.stop)
 
     def _value(self, table: TableSearch[Any], state: Any, depth: int) -> float:
-        """Value what a step led to, from what the search before it has left."""
+        """Value what a step led to, with what the search before it left in the table."""
         if self.game.turn(state) is Turn.OVER:
             return self.game.utility(state)
         if depth == 0:

@@ -18,12 +18,12 @@ from mcms.games.base import BaseGame
 from mcms.scoring import ScoreBy, score_by
 
 Progress = Callable[[int, int], None]
-"""Is called with how many steps are done, of how many."""
+"""Called with the number of steps done and of all steps."""
 _PLAYERS = (Turn.FIRST, Turn.SECOND)
 
 
 class Unit(enum.StrEnum):
-    """In what a review counts."""
+    """What a review counts in."""
 
     PERCENT = "percent"
     """Of a win."""
@@ -32,15 +32,15 @@ class Unit(enum.StrEnum):
 
 _SMALLEST = 1e-9
 _RATINGS = ((0.1, "flawless"), (0.5, "excellent"), (1.5, "good"), (3.0, "fair"), (6.0, "shaky"))
-"""In percent of the way from a loss to a win; in a game for points that is two of them."""
+"""In percent of the way from a loss to a win; in a game for points, that way is two points."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ReviewedStep:
-    """A decision or a roll. What it is worth is the first player's; what was lost or gained is the player's."""
+    """A decision or a roll. Values are the first player's; what was given away or gained is its own player's."""
 
     number: int
-    """How many steps came before."""
+    """How many steps came before it."""
     by: Turn
     name: str
     player: Turn
@@ -51,7 +51,7 @@ class ReviewedStep:
     gave_away: float | None
     luck: float | None
     depth: int | None
-    """Of the search that valued it; ``None`` if the values are exact."""
+    """Depth of the search that valued it; ``None`` if the values are exact."""
 
     def to_json(self) -> dict[str, Any]:
         """Return plain JSON values."""

@@ -1,7 +1,7 @@
 """Games on many machines: a Ray cluster whose machines have mcms installed (``pip install mcms[cluster]``).
 
-The same games from the same seeds as anywhere else. A game whose machine dies is played again on another one; what it
-says is the same, so nothing is lost and nothing counts twice.
+The same games from the same seeds as anywhere else. A game whose machine dies is played again on another one, with the
+same result, so nothing is lost and nothing counts twice.
 """
 
 import dataclasses
@@ -23,7 +23,7 @@ from mcms.validation import whole_number
 _MOST_WORKERS = 1_000_000
 _SECONDS_TO_ANSWER = 5.0
 _TRIES = 10
-"""Games are tried so often before whatever kills their machines is taken to be the games."""
+"""How often a game is tried before the game itself is blamed for the death of its machines."""
 
 _log = logging.getLogger(__name__)
 

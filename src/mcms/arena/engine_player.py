@@ -32,7 +32,7 @@ _started: set["subprocess.Popen[bytes]"] = set()
 
 
 class ForfeitError(Exception):
-    """A player lost the game it plays, for a reason that the rules do not know."""
+    """A player loses its game for a reason that is not in the rules."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -42,7 +42,7 @@ class EnginePlayer:
     command: str
     """As on a command line, without a shell: ``python3 engine.py``."""
     limit: Limit | None = None
-    """What the engine is told; it is not held to anything but ``seconds``."""
+    """What the engine is told; only ``seconds`` is enforced."""
     patience: float = DEFAULT_PATIENCE
     """Seconds that an answer may take, beyond those of the limit."""
 
@@ -118,7 +118,7 @@ class EnginePlayer:
         return answer
 
     def _process(self) -> "subprocess.Popen[bytes]":
-        """Return this thread's engine, started if there is none."""
+        """Return this thread's engine, started if need be."""
         engines: dict[str, subprocess.Popen[bytes]] = _here.__dict__.setdefault("engines", {})
         if self.command not in engines:
             try:

@@ -63,7 +63,7 @@ _log = logging.getLogger(__name__)
 _BATCH_SECONDS = 0.05
 _LARGEST_BATCH = 500
 _LONGEST_BATCH_SECONDS = 1.0
-"""After so long a batch gives back what it has, even if its games took longer than those before it."""
+"""After this time a batch gives back what it has, even if its games took longer than those before it."""
 _MOST_WORKERS = 10_000
 _TRIES = 3
 
@@ -116,7 +116,7 @@ def with_sources(jobs: Sequence[Job], records: Sequence[Any]) -> Finished:
 
 
 class SerialExecutor:
-    """One game after the other in the calling thread, which hears Ctrl-C even where a player does not listen."""
+    """One game after the other in the calling thread, which notices Ctrl-C even where a player does not."""
 
     workers = 1
 
@@ -249,7 +249,7 @@ class ProcessExecutor(PoolExecutor):
 
 
 def _play_batch_elsewhere(jobs: list[Job]) -> Played:
-    """Play games in a process whose errors have to travel; one that cannot is put into words."""
+    """Play games in a process whose errors have to be pickled; one that cannot be is put into words."""
     try:
         return play_batch(jobs)
     except Exception as error:
@@ -339,7 +339,7 @@ def _searches_without_python(source: Source) -> bool:
 
 
 def _picklable(sources: Sequence[Source]) -> bool:
-    """Say whether other processes can be told; what was typed at a prompt stays in this one."""
+    """Say whether other processes can be sent them; what was typed at a prompt stays in this one."""
     try:
         data = pickle.dumps(sources)
     except (pickle.PicklingError, AttributeError, TypeError):

@@ -62,9 +62,9 @@ class PlayedGame:
 def play_game(game: AnyGame, players: tuple[Player, Player], *, seed: int, leg: int = 0) -> PlayedGame:
     """Play a game.
 
-    Players get seeds of their own for each move, from another stream for each leg, seat and move, out of which neither
-    the luck nor the other player's seeds can be told. A game between two searches with the same
-    evaluation is played by the core, without coming back between the moves; it is the same game.
+    Players get seeds of their own for each move, from another stream for each leg, seat and move, from which neither
+    the luck nor the other player's seeds can be worked out. A game between two searches with the same evaluation is
+    played by the core, without coming back between the moves; it is the same game.
 
     Parameters
     ----------

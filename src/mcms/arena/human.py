@@ -10,7 +10,7 @@ from mcms.game import AnyGame, Turn, require_decision
 
 
 class Menu:
-    """Actions to choose from, by name or place; where a name is a number, by name only, so that a number means one."""
+    """Actions to choose from, by name or place; where names are numbers, by name only."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = list(names)

@@ -3,7 +3,7 @@
 Format 1. The **text** says what something is, with all options that make a difference:
 
 - a built-in game or player: its name, as on the command line;
-- a search: its class and its options, without what has the value it had when the format was frozen
+- a search: its class and its options but those that have the value they had when the format was frozen
   (:data:`FROZEN`), then its evaluation if that is not the game's own. An option that is added later has to begin with
   what was done before, and is left out as long as it does, so old records and seeds stay what they are;
 - a game or player of your own: ``module:`` and what it prints of itself (``repr``), the name of the function, or an
@@ -201,7 +201,7 @@ def _object_identity(thing: Any) -> Identity:
 
 
 def game_text(game: Any) -> str:
-    """Return the text of a game with its options; one that tells nothing of itself is known by its class."""
+    """Return the text of a game with its options; one that says nothing about itself is known by its class."""
     if isinstance(game, CustomGame) and game.spec is None:
         return game_text(game.game)
     kind: Any = type(game)
@@ -215,7 +215,7 @@ def _is_ours(kind: type) -> bool:
 
 
 def _files(thing: Any) -> Iterator[Path | None]:
-    """Return the files of the class of an object and of those it inherits from, but Python's and ours."""
+    """Return the files of an object's class and of those it inherits from, except Python's and ours."""
     return _home_files(kind.__module__ for kind in type(thing).__mro__)
 
 
@@ -229,7 +229,7 @@ def _home_files(modules: Iterable[str]) -> Iterator[Path | None]:
 
 
 def identity_of_files(text: str, files: Iterable[Path | None]) -> Identity:
-    """Return an identity with the digest of files; one that is none was typed at a prompt."""
+    """Return an identity with the digest of files; ``None`` among them was typed at a prompt."""
     digest = blake2b(digest_size=12)
     names = []
     for file in dict.fromkeys(files):

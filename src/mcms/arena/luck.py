@@ -4,7 +4,7 @@ The k-th chance event of a kind draws the same random number in both games, howe
 between. Whose roll it is makes the kind (see :func:`chance_kind`), so the first seat's third roll is the same in
 both games even if the second seat rolled more often in one of them.
 
-No player can tell the luck to come: the start and the players' own randomness are derived apart from it, so what a
+No player can foresee the luck to come: the start and the players' own randomness are derived apart from it, so what a
 game keeps of the seed of its start says nothing about the dice.
 """
 

@@ -20,18 +20,18 @@ _log = logging.getLogger(__name__)
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Progress:
-    """How far pairings are."""
+    """How far the play has come."""
 
     title: str = ""
     """What is being done."""
     standings: tuple[Standing, ...] = ()
-    """Of the pairings, if it is pairings that are played."""
+    """How the pairings stand, if pairings are being played."""
     played: int
     """Games played by this call."""
     left: int
     """Games still to be played, at most."""
     seconds: float
-    """Since this call began."""
+    """Time since this call began."""
 
     @property
     def games_per_second(self) -> float:
@@ -40,7 +40,7 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it will take at this pace; ``None`` as long as nobody can tell."""
+        """How long it will take at this pace; ``None`` while nobody can tell."""
         return self.left / self.games_per_second if self.played else None
 
 
@@ -124,8 +124,8 @@ def _play(
             seconds = monotonic() - start
             on_progress(Progress(title=title, standings=standings, played=played, left=left, seconds=seconds))
             if left == 0:
-                break  # what is still being played nobody needs
-    # As the file has them: another process may have been faster with a game that time limits made end otherwise.
+                break  # nobody needs what is still being played
+    # As the file has them: another process may have recorded a game first, which a time limit made end differently.
     return tuple(
         dataclasses.replace(
             Standing(standing.pairing, records.scores(standing.pairing), sprt).result(),

@@ -177,7 +177,7 @@ def _own_player(spec: Spec) -> Player:
 
 
 def _factories(game: AnyGame) -> Mapping[str, PlayerFactory]:
-    """Return the players anyone can be, then the game's own; a user's game need not have any."""
+    """Return the players of every game, then the game's own; a user's game need not have any."""
     own: Callable[[], Mapping[str, PlayerFactory]] | None = getattr(game, "baseline_players", None)
     anyone: dict[str, PlayerFactory] = {"random": lambda _: RandomPlayer(), "human": lambda _: HumanPlayer()}
     return anyone | dict(own() if own is not None else {})

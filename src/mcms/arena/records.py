@@ -370,7 +370,7 @@ class Records:
         """Return how SQLite is to open the file: even to read it, it writes files beside it where it may."""
         if all(os.access(place, os.W_OK) for place in (self.path, Path(self.path).absolute().parent)):
             return "rw"
-        # Without a log beside it nobody is writing, and nobody will who may not.
+        # Without a log beside it nobody is writing, and who may not write will not start to.
         return "ro" if os.path.exists(f"{self.path}-wal") else "ro&immutable=1"
 
     def _check_header(self) -> int:
@@ -501,7 +501,7 @@ def _link(made: Path, path: Path) -> None:
 
 
 def now() -> str:
-    """Return the time of this moment as records have it."""
+    """Return the current time in the form that records use."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 

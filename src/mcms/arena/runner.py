@@ -94,7 +94,7 @@ class Runner:
         return self.executor(sources).run(jobs)
 
     def report(self, progress: Progress) -> None:
-        """Say how far something else is."""
+        """Report how far something else has come."""
         self._on_progress(progress)
 
     def executor(self, sources: Sequence[Source]) -> GameExecutor:

@@ -44,7 +44,7 @@ def gauntlet(game: AnyGame, players: Sequence[Player], *, matches: int, seed: in
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Round:
-    """A round of an elimination: winners go on, and so does whoever had no opponent."""
+    """A round of an elimination: winners advance, and so does whoever had no opponent."""
 
     results: tuple[PairingResult, ...]
     winners: tuple[Player, ...]
@@ -74,8 +74,8 @@ def eliminate(
 ) -> Elimination:
     """Let neighbours meet, round after round with new luck, until one player is left.
 
-    Of equals the one listed first goes on. The last of an odd number goes on without a match, and to the head of the
-    list, so that the next time another one does.
+    Of two equal players the one listed first advances. With an odd number of players the last one advances without a
+    match and moves to the head of the list, so that next time it is somebody else's turn.
     """
     _check_names(players)
     rounds: list[Round] = []
@@ -93,7 +93,7 @@ def eliminate(
 
 
 def winner(result: PairingResult, by: ScoreBy | None = None) -> Player:
-    """Return who scored more, by wins or points or as the game is about; of equals the first."""
+    """Return who scored more, by wins or points as told or as suits the game; the first if both are equal."""
     return result.pairing.a if result.is_ahead(by) else result.pairing.b
 
 

@@ -34,8 +34,8 @@ class KeptSearch:
 class SearchKeeper(Generic[StateT]):
     """Searches the positions of a game one after the other, with one seed and one memory.
 
-    MCTS keeps its tree as long as the game only goes on; a search that does not continue the line of the last one (a
-    move was taken back, a new game) starts from an empty one. A search by depth keeps its table, which speaks of
+    MCTS keeps its tree as long as the game only moves forward; a search that does not continue the line of the last one
+    (a move was taken back, a new game) starts from an empty one. A search by depth keeps its table, which speaks of
     positions and not of lines. Under limits of simulations, nodes or depth, answers are a function of the seed and the
     searches before.
 

@@ -19,7 +19,7 @@ _thread = threading.local()
 
 
 class GameStopped(Exception):  # noqa: N818  nothing is wrong
-    """Whoever runs the game wants no more of it."""
+    """Whoever runs the game wants it to end now."""
 
 
 @contextmanager

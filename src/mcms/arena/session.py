@@ -23,7 +23,7 @@ FORMAT = "mcms transcript 1"
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Event:
-    """An action or outcome, by whom, and what was said of it (an engine's value and depth)."""
+    """An action or outcome, who chose it, and what was said of it (an engine's value and depth)."""
 
     by: Turn
     """Whose action it was, or chance."""
@@ -182,7 +182,7 @@ def read_transcript(
     """Return the game of a transcript's text as it stood at its end.
 
     ``source`` is what errors call the text. A transcript from somebody else names a game, and ``load`` would import
-    a module of that name; ``find_game`` may be choosier.
+    a module of that name; ``find_game`` may be stricter.
 
     >>> read_transcript("dear diary")
     Traceback (most recent call last):

@@ -59,7 +59,7 @@ class PairingResult:
         return points_interval(self.points)
 
     def is_ahead(self, by: ScoreBy | None = None) -> bool:
-        """Say whether A did at least as well as B, by what matches of the game are about or as told."""
+        """Say whether A did at least as well as B, by wins or points as told, or else as suits the game."""
         if (by or score_by(self.pairing.game)) is ScoreBy.POINTS:
             return (self.points.per_game or 0.0) >= 0.0
         return self.counts.score is None or self.counts.score >= 0.5
@@ -111,11 +111,11 @@ class Standing:
 
     @property
     def played(self) -> int:
-        """How many games were learnt of since."""
+        """How many games have been added since."""
         return len(self._scores) - self._recorded
 
     def add(self, slot: Slot, score: GameScore) -> None:
-        """Learn how a game ended for player A."""
+        """Add how a game ended for player A."""
         self._scores[slot] = score
         self._learn(slot.match)
 

@@ -15,7 +15,7 @@ from mcms.stats import Interval, PairCounts, PairPoints, elo, elo_interval, pair
 from mcms.stats.points import points_json
 
 _LETTERS = 6
-"""Of a digest, to tell codes apart by."""
+"""How many letters of a digest tell codes apart."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

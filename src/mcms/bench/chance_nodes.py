@@ -33,7 +33,7 @@ def chance_node_contest(game: BaseGame[Any], positions: tuple[Any, ...], depth: 
 
 
 def _depth_within(game: BaseGame[Any], positions: tuple[Any, ...], algorithm: Expectimax, depth: int, most: int) -> int:
-    """Return the greatest depth, from the given one on, at which it enters so many chance nodes at the most."""
+    """Return the greatest depth, from the given one on, at which it enters at most ``most`` chance nodes."""
     entered = _chance_nodes(game, positions, algorithm, depth)
     # Where no line is cut off by the depth, no more are entered at the next.
     while entered < (deeper := _chance_nodes(game, positions, algorithm, depth + 1)) <= most:

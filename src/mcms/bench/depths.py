@@ -1,4 +1,4 @@
-"""How deep the exact searches come in the time of a quick move."""
+"""How deep the exact searches get in the time of a quick move."""
 
 import statistics
 from dataclasses import dataclass

@@ -68,7 +68,7 @@ class OpenSpielPig:
         self._nodes = 0
 
     def walk(self, position: PigState, moves: int) -> Run:
-        """Time OpenSpiel's own C++ walk of all lines of so many moves, chance's included."""
+        """Time OpenSpiel's own C++ walk of all lines of ``depth`` moves, chance's included."""
         state = self.state(position)
         uniform = self._pyspiel.UniformPolicy()
         start = time.perf_counter()
@@ -136,7 +136,7 @@ class OpenSpielPig:
 
 
 def _roll_points(state: Any, points: int) -> None:
-    """Roll exactly so many points; 0 is a 1, which loses the turn."""
+    """Roll exactly this many points; 0 is a 1, which loses the turn."""
     while True:
         # A throw of 2 to 6 that does not leave 1 point, which no throw scores.
         throw = 1 if points == 0 else points if points <= 6 else min(6, points - 2)

@@ -139,7 +139,7 @@ class BenchReport:
     chance_nodes: tuple[ContestResult, ...]
     """Chance nodes per second of sampled searches, compared with expectimax; ``nodes`` counts chance nodes here."""
     depths: tuple[DepthReached, ...]
-    """How deep searches come in a fiftieth of a second."""
+    """How deep searches get in a fiftieth of a second."""
     compiled: tuple[ContestResult, ...]
     """Nodes per second of a game compiled by Numba, compared with the same game in C++; empty without Numba."""
     memory: tuple[Memory, ...]
@@ -181,7 +181,7 @@ class Plan:
     chance_nodes: tuple[Contest, ...]
     compiled: tuple[Contest, ...]
     tree_size: int
-    """Simulations of which the memory is measured."""
+    """Simulations whose memory is measured."""
     thinking_seconds: float
     """How long to search where the depth reached is measured."""
 
@@ -260,7 +260,7 @@ def _chance_nodes(game: BaseGame[Any], settings: Settings) -> Contest:
 
 
 def _depth_within(game: BaseGame[Any], positions: tuple[Any, ...], nodes: int) -> int:
-    """Return the depth that expectimax finishes in every position with so many nodes."""
+    """Return the depth that expectimax finishes in every position with this number of nodes."""
     results = [search(game, state, Expectimax(), limit=Limit(nodes=nodes)) for state in positions]
     # A position near the end of its game is searched to the end and sets no bound on the others.
     stopped = [result.depth for result in results if result.stop_reason == "nodes"]

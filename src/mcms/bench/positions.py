@@ -16,7 +16,7 @@ def positions_of(game: BaseGame[Any]) -> tuple[Any, ...]:
 
 
 def _decision_after(game: BaseGame[Any], seed: int, decisions: int) -> Any:
-    """Play so many decisions at random; of a game that ends sooner, return the last decision."""
+    """Play a number of decisions at random; of a game that ends sooner, return the last decision."""
     draw = random.Random(seed)
     state = last = game.initial_state(seed)
     while (turn := game.turn(state)) is not Turn.OVER:

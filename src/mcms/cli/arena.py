@@ -39,10 +39,10 @@ Ms = Annotated[
     float | None,
     typer.Option(metavar="T", parser=decimal, help="Searches without a limit of their own think T ms a move."),
 ]
-Nodes = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="The same: N nodes a move.")]
-Depth = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="The same: N decisions deep.")]
+Nodes = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Instead of a time: N nodes a move.")]
+Depth = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Instead of a time: N decisions deep.")]
 Simulations = Annotated[
-    int | None, typer.Option(metavar="N", parser=whole, help="The same: N simulations of mcts or dpw a move.")
+    int | None, typer.Option(metavar="N", parser=whole, help="Instead of a time: N simulations of mcts or dpw a move.")
 ]
 Workers = Annotated[
     int | None, typer.Option(metavar="N", parser=whole, help="Games played at once. Default: all cores.")

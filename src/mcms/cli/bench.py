@@ -42,12 +42,12 @@ def run(
             metavar="N", parser=whole, help=f"Rounds of each race. Default: {DEFAULT_ROUNDS}, quick {QUICK_ROUNDS}."
         ),
     ] = None,
-    games: Annotated[str | None, typer.Option(metavar="LIST", help="Games, with commas between. Default: all.")] = None,
+    games: Annotated[str | None, typer.Option(metavar="LIST", help="Games, separated by commas. Default: all.")] = None,
     algorithms: Annotated[
-        str | None, typer.Option(metavar="LIST", help="Algorithms, with commas between. Default: all.")
+        str | None, typer.Option(metavar="LIST", help="Algorithms, separated by commas. Default: all.")
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Search little: checks that all runs and agrees, measures badly.")
+        bool, typer.Option("--quick", help="Search little: everything runs, the figures mean little.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

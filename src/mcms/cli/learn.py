@@ -52,19 +52,19 @@ def run(
         float, typer.Option(metavar="X", parser=decimal, help="The same at the end.")
     ] = _DEFAULTS.last_lambda,
     explore: Annotated[
-        float, typer.Option(metavar="X", parser=decimal, help="Share of moves that are any move.")
+        float, typer.Option(metavar="X", parser=decimal, help="Share of moves played at random.")
     ] = _DEFAULTS.explore,
     guided: Annotated[
-        int, typer.Option(metavar="N", parser=whole, help="Games at the start that the game's own estimate plays.")
+        int, typer.Option(metavar="N", parser=whole, help="Games at the start played by the game's own estimate.")
     ] = _DEFAULTS.guided,
     without_luck: Annotated[
-        bool, typer.Option("--without-luck", help="Take the luck out of targets: slower games, each says more.")
+        bool, typer.Option("--without-luck", help="Take the luck out of targets: games are slower, but say more.")
     ] = _DEFAULTS.without_luck,
     alternatives: Annotated[
-        int, typer.Option(metavar="N", parser=whole, help="Learn from so many of the next best actions too.")
+        int, typer.Option(metavar="N", parser=whole, help="Learn from this many of the next best actions too.")
     ] = _DEFAULTS.alternatives,
     margin: Annotated[
-        float, typer.Option(metavar="X", parser=decimal, help="By which those are worse at most, in points.")
+        float, typer.Option(metavar="X", parser=decimal, help="How much worse those may be, in points.")
     ] = _DEFAULTS.margin,
     output_weight: Annotated[
         float, typer.Option(metavar="X", parser=decimal, help="Weight of the outputs' errors in what is learnt.")
@@ -73,10 +73,10 @@ def run(
         float, typer.Option(metavar="X", parser=decimal, help="Weight of the value's squared error.")
     ] = _DEFAULTS.value_weight,
     common: Annotated[
-        float, typer.Option(metavar="X", parser=decimal, help="Share of errors common to all actions to learn from.")
+        float, typer.Option(metavar="X", parser=decimal, help="Share to keep of the error common to all actions.")
     ] = _DEFAULTS.common,
     round_: Annotated[
-        int, typer.Option("--round", metavar="N", parser=whole, help="Games between two updates of what plays.")
+        int, typer.Option("--round", metavar="N", parser=whole, help="Games between two updates of the player.")
     ] = _DEFAULTS.round,
     passes: Annotated[
         int, typer.Option(metavar="N", parser=whole, help="How often each example is learnt from.")
@@ -85,24 +85,26 @@ def run(
         bool, typer.Option("--in-turn", help="Learn from each round before the next is played: for large rounds.")
     ] = _DEFAULTS.in_turn,
     batch: Annotated[
-        int, typer.Option(metavar="N", parser=whole, help="Examples a step of learning.")
+        int, typer.Option(metavar="N", parser=whole, help="Examples per step of learning.")
     ] = _DEFAULTS.batch,
     keep_average: Annotated[
         float, typer.Option(metavar="X", parser=decimal, help="How slowly the averaged weights follow, below 1.")
     ] = _DEFAULTS.keep_average,
-    seed: Annotated[int, typer.Option(metavar="N", parser=whole, help="Of the weights and games.")] = _DEFAULTS.seed,
+    seed: Annotated[
+        int, typer.Option(metavar="N", parser=whole, help="Draws the first weights and the games.")
+    ] = _DEFAULTS.seed,
     start: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Weights to start from. Default: small random ones.")
     ] = None,
     threads: Annotated[
-        int | None, typer.Option(metavar="N", parser=whole, help="Threads that play. Default: one a processor.")
+        int | None, typer.Option(metavar="N", parser=whole, help="Threads that play. Default: one per processor.")
     ] = None,
     checkpoint: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Save the run here every minute, and resume from it.", dir_okay=False),
     ] = None,
     measure_pairs: Annotated[
-        int, typer.Option(metavar="N", parser=whole, help="Pairs of games of each measurement; 0 for none.")
+        int, typer.Option(metavar="N", parser=whole, help="Pairs of games in each measurement; 0 for none.")
     ] = 200,
     small: Annotated[bool, typer.Option("--small", help="Keep numbers in half the bytes, as float16.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -156,7 +158,7 @@ def run(
 
 
 class _Watch:
-    """Shows how a run goes on, and hears Ctrl-C."""
+    """Shows how a run progresses, and notices Ctrl-C."""
 
     def __init__(self, screen: Console) -> None:
         self._screen = screen

@@ -51,7 +51,7 @@ def run(
     ms: Annotated[float | None, typer.Option(metavar="T", parser=decimal, help="Thinking time of a move.")] = None,
     processor_time: Annotated[
         bool,
-        typer.Option("--processor-time", help="Time that does not pass while other programs have the processor."),
+        typer.Option("--processor-time", help="Count processor time, which does not pass while other programs run."),
     ] = False,
     pace: Annotated[
         str | None,
@@ -63,7 +63,7 @@ def run(
     decide: Annotated[
         float | None,
         typer.Option(
-            metavar="ELO", parser=decimal, help="End a pairing of figure 2 once an SPRT of −ELO against +ELO knows."
+            metavar="ELO", parser=decimal, help="End a pairing of figure 2 once an SPRT of −ELO against +ELO decides."
         ),
     ] = None,
     paces: Annotated[
@@ -75,7 +75,7 @@ def run(
     states: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="States of table 1.")] = None,
     runs: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Searches of each state.")] = None,
     games: Annotated[
-        str | None, typer.Option(metavar="LIST", help="Games of figure 2, with commas. Default: the paper's four.")
+        str | None, typer.Option(metavar="LIST", help="Games of figure 2, between commas. Default: the paper's four.")
     ] = None,
     game: Annotated[str, typer.Option(metavar="GAME", help="The solved game of table 1 and theorem 1.")] = "pig",
     seed: Seed = 1,

@@ -62,7 +62,7 @@ def run(
         bool | None,
         typer.Option(
             "--keep/--no-keep",
-            help="A search keeps its tree or table from move to move, until you undo. Default: it does.",
+            help="A search keeps its tree or table from move to move, until you undo. Default: yes.",
             show_default=False,
         ),
     ] = None,
@@ -184,7 +184,7 @@ class TerminalGame:
         self.screen: Console = console()
 
     def play(self) -> None:
-        """Go on until the game is over or the person has had enough."""
+        """Continue until the game is over or the person has had enough."""
         self._say(f"{self.session.game}, seed {self.session.seed}: you are {self.own}, against {self.opponent.name}")
         self._say(f"Type {HELP}.\n")
         while self.session.turn is not Turn.OVER:
@@ -210,7 +210,7 @@ class TerminalGame:
         self._say(f"  {self.opponent.name}: {action}{said and said + ')'}")
 
     def _person_moves(self) -> bool:
-        """Carry out what the person types until it is a move; say whether the game goes on."""
+        """Carry out what the person types until it is a move; say whether the game continues."""
         self._show_board()
         actions = [str(action) for action in self.session.game.actions(self.session.state)]
         menu = Menu(actions)

@@ -27,7 +27,7 @@ _COLUMNS = (
     *("moves", "a_options", "b_options", "pairing_seed", "version", "machine", "finished"),
     *("game_code", "a_code", "b_code", "build"),
 )
-"""Of a game as one flat row."""
+"""The columns of a game as one flat row."""
 
 EXAMPLES = """Examples:
 
@@ -48,7 +48,7 @@ def run(
         str | None, typer.Option(metavar="GAME", help="Only this game; with any options if none are given.")
     ] = None,
     player: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Only pairings with a player whose name has this in it.")
+        str | None, typer.Option(metavar="TEXT", help="Only pairings with a player whose name contains this.")
     ] = None,
     games: Annotated[bool, typer.Option("--games", help="List the games.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print a row for each game, as CSV.")] = False,
@@ -153,7 +153,7 @@ def _print_ratings(games: Iterable[StoredGame], by: ScoreBy, as_json: bool) -> N
 
 
 def _added_up(summaries: Sequence[PairingSummary], by: ScoreBy) -> dict[tuple[str, str], Any]:
-    """Return what each two players brought in all their pairings; whoever met itself says nothing."""
+    """Return the results of any two players over all their pairings; a player against itself says nothing."""
     totals: dict[tuple[str, str], Any] = {}
     for summary in summaries:
         names = (summary.pairing.a, summary.pairing.b)

@@ -1,4 +1,4 @@
-"""``mcms search --states FILE``: many positions, a line of JSON each, answered in their order; a rerun goes on."""
+"""``mcms search --states FILE``: many positions, a line of JSON each, answered in their order; a rerun resumes."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Long work in a thread of its own: the main thread shows that it goes on, and hears Ctrl-C at once."""
+"""Long work in a thread of its own: the main thread shows that it is under way, and notices Ctrl-C at once."""
 
 import signal
 import threading

@@ -35,7 +35,7 @@ _FLOAT = types.float64
 
 @dataclass(frozen=True, kw_only=True)
 class Shape:
-    """What of a game is fixed when its functions are compiled."""
+    """The parts of a game that are fixed when its functions are compiled."""
 
     layout: np.dtype[Any]
     max_actions: int
@@ -280,7 +280,7 @@ class Compiler:
     def _leaf_expectation(self) -> Any:
         """Make the leaves below a chance node one function.
 
-        Whatever goes wrong in it shows again, and is reported, when the core then goes on step by step.
+        Whatever goes wrong in it shows again, and is reported, when the core then continues step by step.
         """
         mean_below = self._mean_below()
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 VARIANTS = ("standard", "nackgammon", "hyper")
 SCORINGS = ("money", "win")
 EVALUATIONS = ("pips",)
-"""Those made by hand."""
+"""The evaluations made by hand."""
 CHECKERS = 15
 HYPER_CHECKERS = 3
 

@@ -15,7 +15,7 @@ _SIDES = ("first", "second")
 
 
 def write_state(state: BackgammonState, checkers: int) -> dict[str, Any]:
-    """Return the JSON form of a state with so many checkers a side."""
+    """Return the JSON form of a state with ``checkers`` checkers a side."""
     first, second = (state.other, state.own) if state.second_moves else (state.own, state.other)
     return {
         "points": [first[point] - second[_POINTS - 1 - point] for point in range(_POINTS)],
@@ -42,7 +42,7 @@ def read_state(data: Any, checkers: int) -> BackgammonState:
 
 
 def require_counts(sides: Sequence[Sequence[int]], checkers: int, off: Sequence[int] | None = None) -> None:
-    """Raise unless each side has all its checkers, those that are off included; without ``off``, at most so many."""
+    """Raise unless each side has all its checkers, those that are off included; without ``off``, at most that many."""
     for player, side in enumerate(sides):
         on_board = sum(side)
         total = on_board if off is None else on_board + off[player]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 TALLEST = 14
 MOST_COLUMNS = 3
 EVALUATIONS = ("progress", "banked", "steps")
-"""Those made by hand."""
+"""The evaluations made by hand."""
 _USUAL_HEIGHTS = "3-5-7-9-11-13-11-9-7-5-3"
 _HEIGHTS = re.compile(r"\d{1,2}(?:-\d{1,2}){10}", re.ASCII)
 

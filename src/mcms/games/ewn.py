@@ -29,7 +29,7 @@ _CORES: dict[str, Callable[..., CoreGame[EwnState]]] = {
     "stones": _core.StonesEwn,
 }
 EVALUATIONS = tuple(_CORES)
-"""Those made by hand."""
+"""The evaluations made by hand."""
 
 _SIDES = ("first", "second")
 _GOALS = (24, 0)

@@ -59,7 +59,7 @@ def equity(state: BackgammonState, plies: int) -> float:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class GnubgPlayer:
-    """GNU Backgammon, looking so many plies ahead; it plays for points without a cube, whatever is counted."""
+    """GNU Backgammon, looking ``plies`` ahead; it plays for points without a cube, whatever is counted."""
 
     plies: int
 

@@ -50,7 +50,7 @@ class PigSolution(Solution[PigState]):
     pig: "Pig"
     """The variant that was solved."""
     win_probabilities: NDArray[np.float64] = dataclasses.field(repr=False)
-    """Of the player to move, by own score, other score and turn total; NaN where the first and the last
+    """Those of the player to move, by own score, other score and turn total; NaN where the first and the last
     reach the goal, since stopping wins there. Read-only."""
     rolls: NDArray[np.bool_] = dataclasses.field(repr=False)
     """Whether rolling is better than stopping, by the same indices. Read-only."""

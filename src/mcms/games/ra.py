@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mcms.arena.player import PlayerFactory
 
 EVALUATIONS = ("lead", "tiles", "points")
-"""Those made by hand."""
+"""The evaluations made by hand."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -41,7 +41,7 @@ class RandomTree(BaseGame[RandomTreeState]):
     alternate: bool = option(True, "whether the players take turns; otherwise the mover is drawn")
     extreme: float = option(0.0, "share of leaf values that are exactly -100 or 100")
     early_end: float = option(0.0, "share of states in which the game ends before its depth")
-    merge: int | None = option(None, "so many distinct states on each level, which gives transpositions")
+    merge: int | None = option(None, "this many distinct states on each level, which gives transpositions")
     bounded: float = option(0.0, "share of states whose value the game bounds before it is searched")
 
     def __post_init__(self) -> None:

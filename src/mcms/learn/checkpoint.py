@@ -1,4 +1,4 @@
-"""Checkpoints: everything a run needs to go on as if it had never stopped."""
+"""Checkpoints: everything a run needs to continue as if it had never stopped."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def save_checkpoint(path: Path, game: str, options: dict[str, Any], learning: Co
 def restore_checkpoint(path: Path, game: str, options: dict[str, Any], learning: CoreLearning) -> None:
     """Put a run where a checkpoint left it.
 
-    The number of games may differ, which stretches what goes down over them; everything else must be the same.
+    The number of games may differ, which stretches whatever decreases over them; everything else must be the same.
     """
     arrays = read_arrays(path)
     try:

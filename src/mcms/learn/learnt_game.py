@@ -10,7 +10,7 @@ from mcms.games.table import TableGame
 from mcms.learn.weights import Weights
 
 _OF_THE_OLD_ESTIMATE = ("estimate_many", "value_bounds")
-"""What a game says that rests on the estimate which the weights replace."""
+"""Attributes of a game that rest on the estimate which the weights replace."""
 
 
 class LearntGame:
@@ -20,7 +20,7 @@ class LearntGame:
     """
 
     def __new__(cls, game: Any, weights: Weights) -> Any:
-        """Return the game; a compiled one goes on without Python."""
+        """Return the game; a compiled one still runs without Python."""
         if isinstance(game, TableGame):
             return game.with_weights(weights)
         if isinstance(game, BaseGame) and not isinstance(game, CustomGame):

@@ -26,7 +26,7 @@ class LearningOptions:
     hidden: int = option(64, "units of the hidden layer, a multiple of 16, or 0 for none")
     rate: float = option(0.003, "rate of learning at the start")
     last_rate: float = option(0.0001, "rate of learning at the end")
-    lambda_: float = option(0.95, "how much of a target is how the game went on, from 0 to 1, at the start")
+    lambda_: float = option(0.95, "how much of a target is how the game continued, from 0 to 1, at the start")
     last_lambda: float = option(0.9, "the same at the end")
     explore: float = option(0.0, "share of moves that are any move, for games with little luck of their own")
     guided: int = option(0, "games at the start that the game's own estimate plays, where random play hardly ends any")

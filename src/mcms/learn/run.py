@@ -30,7 +30,7 @@ class LearningProgress:
     examples: int
     """States learnt from since the last report."""
     error: float
-    """The mean square of what targets differed by from what the network said, since the last report."""
+    """The mean squared difference between targets and what the network said, since the last report."""
     score: float | None
     """What the learnt evaluation won on average against the game's own, one move deep; ``None`` until measured."""
     score_error: float | None
@@ -69,14 +69,14 @@ def learn(
     options
         How; see :class:`LearningOptions`.
     start
-        Weights to go on from, of the same game; if they have fewer hidden units, more are added that begin without a
-        say. None: small random ones.
+        Weights of the same game to start from; if they have fewer hidden units, more are added, without influence at
+        first. None: small random ones.
     threads
-        That play at the same time; none: as many as there are processors. The weights do not depend on it.
+        How many play at the same time; none: as many as there are processors. The weights do not depend on it.
     checkpoint
-        A file that keeps the run from time to time. If it is there, the run goes on from it.
+        A file in which the run is saved from time to time. If it is there, the run resumes from it.
     checkpoint_seconds, measure_pairs, measure_seconds
-        How often it is kept, and by how many pairs of games and how often the play is measured (0: never).
+        How often it is saved; with how many pairs of games, and how often, its play is measured (0: never).
     on_progress
         Called about twice a second; an answer of ``False`` ends the run early, with what is learnt so far.
 
@@ -93,7 +93,7 @@ def learn(
 
 
 class _Run:
-    """One run, going on from its checkpoint if there is one."""
+    """One run, resumed from its checkpoint if there is one."""
 
     def __init__(
         self, rules: BaseGame[Any], options: LearningOptions, learning: CoreLearning, kept: Path | None

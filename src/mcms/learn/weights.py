@@ -83,7 +83,7 @@ class Weights:
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Self:
-        """Read a file; anything else than whole and finite weights raises ``WeightsError``."""
+        """Read a file; anything but complete and finite weights raises ``WeightsError``."""
         arrays = read_arrays(path)
         try:
             manifest = read_manifest(path, str(arrays.pop("manifest")))

@@ -1,4 +1,4 @@
-"""What an unfinished OpenSpiel state is taken to be worth: nothing, the mean of random games, or a heuristic's word."""
+"""What an unfinished OpenSpiel state is taken to be worth: nothing, random games' mean, or what a heuristic says."""
 
 import dataclasses
 import random
@@ -50,7 +50,7 @@ class Judged:
     heuristic: Heuristic
 
     def __call__(self, state: "SpielState") -> float:
-        """Return the heuristic's word."""
+        """Return what the heuristic says."""
         return self.heuristic(state.spiel)
 
 

@@ -29,7 +29,8 @@ def by_position(state: pyspiel.State) -> str:
     """Tell states apart by text, mover, choices and the moves made so far; right for games whose text tells the rest.
 
     The choices of EinStein würfelt nicht! tell its die, and its mover is whoever has moved less. What was done before a
-    throw tells which dice of Yacht are thrown. Pig breaks off after so many decisions, however many throws there were.
+    throw tells which dice of Yacht are thrown. Pig breaks off after a number of decisions, however many throws there
+    were.
     """
     player = state.current_player()
     movers = [step.player for step in state.full_history()]

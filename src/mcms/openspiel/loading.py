@@ -25,7 +25,7 @@ def load(
 ) -> SpielGame:
     """Make an OpenSpiel game searchable: one of its names with parameters, or a game it has loaded.
 
-    ``estimate`` judges the states a search by depth ends at: ``"zero"``, ``"rollouts"`` (so many random games, drawn
+    ``estimate`` judges the states a search by depth ends at: ``"zero"``, ``"rollouts"`` (that many random games, drawn
     from ``seed`` and the state), or a function that tells what a ``pyspiel.State`` is worth to player 0. ``names``
     gives actions and outcomes OpenSpiel's texts instead of its numbers, which is slower. ``identity`` says when two
     states are the same, see :mod:`mcms.openspiel.identity`. What cannot be searched raises ``InvalidOptionError``.

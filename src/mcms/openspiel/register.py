@@ -39,7 +39,7 @@ def register() -> list[str]:
 
 
 def _game_class(numbering: Numbering) -> type["RegisteredGame"]:
-    """Return a class, not a function: OpenSpiel lets go of it only after Python has ended, which a function resents."""
+    """Return a class, since a function would not survive that OpenSpiel lets go of it only after Python has ended."""
     return type(numbering.name, (RegisteredGame,), {"numbering": numbering})
 
 

@@ -33,7 +33,7 @@ from mcms.paper.report import Section, TableData
 from mcms.paper.scale import in_game
 
 LONGEST_PACE = 30_000
-"""Where an alternative's pace is looked for: up to so many nodes."""
+"""An alternative's pace is looked for up to this many nodes."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)

@@ -58,23 +58,23 @@ class Setting:
 
     @cached_property
     def decisions(self) -> dict[str, float]:
-        """How many decisions a game of each kind takes, about."""
+        """About how many decisions a game of each kind takes."""
         return {game.name: decisions_per_game(game) for game in self.games}
 
     def match_seconds(self, game: BaseGame[Any], limit: Limit) -> float:
-        """Return how long a match takes on one core, about."""
+        """Return about how long a match takes on one core."""
         return 2 * self.decisions[game.name] * move_seconds(limit)
 
 
 def decisions_per_game(game: BaseGame[Any]) -> float:
-    """Return how many decisions a game takes, about."""
+    """Return about how many decisions a game takes."""
     engine = player("star1", game, _THOUGHT)
     played = (play_game(game, (engine, engine), seed=seed) for seed in range(_GAMES))
     return sum(clock.decisions for each in played for clock in each.clocks) / _GAMES
 
 
 def move_seconds(limit: Limit) -> float:
-    """Return how long a move takes with a limit by time or nodes, about."""
+    """Return about how long a move takes with a limit by time or nodes."""
     seconds = limit.cpu_seconds if limit.seconds is None else limit.seconds
     if seconds is not None:
         return seconds
@@ -86,15 +86,15 @@ class Experiment(ABC, Generic[MeasuredT]):
     """One experiment; what it measures goes from ``run`` to ``sections``, and nowhere else."""
 
     name: ClassVar[str]
-    """On the command line."""
+    """Its name on the command line."""
     says: ClassVar[str]
     """What it does, in a line."""
     in_all: ClassVar[bool] = True
-    """Whether ``all`` means it too."""
+    """Whether ``all`` includes it."""
 
     @abstractmethod
     def estimate_seconds(self, setting: Setting) -> float:
-        """Return how long it takes on one core, about, if nothing of it is recorded."""
+        """Return about how long it takes on one core, if nothing of it is recorded."""
 
     @abstractmethod
     def run(self, setting: Setting) -> MeasuredT:

@@ -107,7 +107,7 @@ class PaceExperiment(Experiment[tuple[GamePace, ...]]):
         return {"replays": [replay for game in measured for replay in replays(game.fresh, setting.runner.records)]}
 
     def sections(self, measured: tuple[GamePace, ...]) -> Sequence[Section]:
-        """Say it in a page, then in full."""
+        """Report it on a page, then in full."""
         return [
             summary_section(measured),
             fit_section(measured),

@@ -31,7 +31,7 @@ GAMES = {"pig": "pig", "ewn": "ewn(evaluation=stones)", "cant_stop": "cant_stop(
 whether its program merged the throws of Can't Stop that allow the same moves it does not say, and only without that do
 its comparisons with MCTS come out. ``mcms paper alternatives`` has the other forms."""
 _FEW_NODES = 10_000
-"""Up to so many nodes a move all matches are played; beyond, fewer, so that no pace takes much longer than this one."""
+"""Up to this many nodes a move all matches are played; beyond, fewer, so that no pace takes much longer than this."""
 _FEWEST = 10
 
 

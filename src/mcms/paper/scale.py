@@ -47,7 +47,7 @@ class Scale:
     nodes: Mapping[str, int] | None = None
     """Nodes of a move, by game, where matches and table 1 go by nodes instead of time."""
     decide_elo: float | None = None
-    """Figure 2 ends a pairing once it is known to be stronger or weaker, as if by so many Elo; ``None``: play all."""
+    """Figure 2 ends a pairing once it is known to be stronger or weaker, as if by this many Elo; ``None``: play all."""
     paces: tuple[int, ...] = (100, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 10_000, 20_000, 30_000, 100_000)
     """Nodes of a move among which the pace of 2013 is looked for."""
     pace_matches: Mapping[str, int] = dataclasses.field(default_factory=lambda: _PACE_MATCHES)
@@ -69,7 +69,7 @@ class Scale:
         return Limit(nodes=in_game(self.nodes, game))
 
     def timed(self, ms: float) -> Limit:
-        """Return a limit of so many milliseconds."""
+        """Return a limit in milliseconds."""
         return Limit(cpu_seconds=ms / 1000) if self.processor_time else Limit(seconds=ms / 1000)
 
     @property

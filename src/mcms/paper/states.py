@@ -16,7 +16,7 @@ from mcms.limit import Limit
 from mcms.paper.program import AS_HERE, Program
 
 MOST_MATCHES = 100
-"""A game in which so many matches show no more states has no more."""
+"""If this many matches of a game show no new state, it has no more."""
 
 
 def state_games(
@@ -28,7 +28,7 @@ def state_games(
 
 
 def seen_states(pairings: Sequence[Pairing], records: Records, most: int, seed: int) -> list[Any]:
-    """Return the distinct decisions of recorded games; if there are more than ``most``, so many of them at random."""
+    """Return the distinct decisions of recorded games; if there are more than ``most``, that many of them at random."""
     found: dict[Any, None] = {}
     for pairing in pairings:
         for moves in records.moves(pairing):
@@ -44,7 +44,7 @@ def _decisions(game: Any, seed: int, moves: Sequence[str]) -> Iterator[Any]:
 def collect_states(
     game: BaseGame[Any], limit: Limit, *, most: int, seed: int, runner: Runner, program: Program = AS_HERE
 ) -> list[Any]:
-    """Play enough games, a match of each pairing at a time, to see so many states; some games have fewer."""
+    """Play enough games, a match of each pairing at a time, to see this many states; some games have fewer."""
     states: list[Any] = []
     for matches in range(1, MOST_MATCHES + 1):
         pairings = state_games(game, limit, matches=matches, seed=seed, program=program)

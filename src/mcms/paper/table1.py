@@ -1,6 +1,6 @@
 """Table 1: every algorithm as an estimator of a solved game's values.
 
-Each algorithm searches each state so many times. Per state, over its runs: MSE = variance + bias², |bias| and the
+Each algorithm searches each state a number of times. Per state, over its runs: MSE = variance + bias², |bias| and the
 regret V(s) - V(s, a) of the actions; then the means over the states, with standard errors.
 """
 
@@ -135,7 +135,7 @@ class Table1Experiment(Experiment[Table1]):
 
 
 _SEARCH_SECONDS = 150e-6
-"""What a search asked for from Python and its record take besides."""
+"""What the call from Python and its record take on top of the search."""
 _MEASURES = {"mse": "MSE", "variance": "variance", "abs_bias": "|bias|", "regret": "regret"}
 
 

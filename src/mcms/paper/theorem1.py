@@ -55,7 +55,7 @@ class WidthPoint:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class DrawErrors:
-    """What a way of drawing is off by."""
+    """How far off a way of drawing is."""
 
     draw: str
     """One of :data:`DRAWS`."""

@@ -2,7 +2,7 @@
 
 Perfect play keeps what a state is worth, a decision gives away its regret, and luck takes as much as it gives. So over
 a match, two games with the seats swapped, A is expected to gain what B gave away less what A did. That estimates the
-same score as counting wins does, but the luck, which is nearly all of a game's noise, is out of it.
+same score as counting wins does, without the luck, which is nearly all of a game's noise.
 """
 
 import dataclasses

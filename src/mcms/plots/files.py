@@ -23,7 +23,7 @@ def figure_path(path: str | Path) -> Path:
 
 
 def new_figure(width: float, height: float) -> "Figure":
-    """Return an empty figure of so many inches. Matplotlib, an extra, takes a second to load."""
+    """Return an empty figure of a size in inches. Matplotlib, an extra, takes a second to load."""
     require_extra("matplotlib", "a plot")
     from matplotlib.figure import Figure  # noqa: PLC0415
 

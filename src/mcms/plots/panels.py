@@ -19,15 +19,15 @@ PUBLISHED = "#555555"
 EDGE = "0.35"
 DASHES = (0, (4, 3))
 _NARROWEST = 4.2
-"""Inches that a panel with its names and title takes, even alone."""
+"""Inches that a panel with its names and title needs, even alone."""
 _ENTRY_WIDTH = 2.2
-"""What an entry of a legend takes, about, in inches."""
+"""About how many inches an entry of a legend takes."""
 
 
 def panels(
     count: int, *, columns: int, size: tuple[float, float], share_x: bool = False, share_y: bool = True
 ) -> "tuple[Figure, list[Axes]]":
-    """Return a figure with so many panels in rows, each about so wide and high."""
+    """Return a figure with ``count`` panels in rows, each about as wide and high as ``size`` says."""
     columns = min(columns, count)
     rows = math.ceil(count / columns)
     figure = new_figure(max(_NARROWEST, columns * size[0]), 0.5 + rows * size[1])
@@ -38,7 +38,7 @@ def panels(
 
 
 def one_legend(figure: "Figure", panel: "Axes") -> None:
-    """Put what a panel's marks mean below all panels."""
+    """Explain a panel's marks once, below all panels."""
     handles, labels = panel.get_legend_handles_labels()
     columns = len(handles) if figure.get_figwidth() > _ENTRY_WIDTH * len(handles) else 1
     figure.legend(handles, labels, loc="outside lower center", ncols=columns, frameon=False)
@@ -78,7 +78,7 @@ def level(panel: "Axes", value: float, *, across: bool = True, **style: Any) -> 
 
 
 def plain(panel: "Axes", grid: str = "y") -> None:
-    """Take away what says nothing."""
+    """Remove what says nothing."""
     panel.spines[["top", "right"]].set_visible(False)
     panel.grid(axis="x" if grid == "x" else "y", color="0.9", linewidth=0.8)
     panel.set_axisbelow(True)

@@ -25,7 +25,7 @@ if "mcms/Game-v0" not in gymnasium.registry:
 
 
 def __getattr__(name: str) -> Any:
-    """Import PettingZoo, a further extra, only for who asks for its environment."""
+    """Import PettingZoo, a further extra, only for those who ask for its environment."""
     if name != "TwoPlayerEnv":
         raise AttributeError(f"module 'mcms.rl' has no attribute {name!r}")
     require_extra("pettingzoo", "mcms.rl.TwoPlayerEnv")

@@ -30,7 +30,7 @@ class TwoPlayerEnv(AECEnv[str, Observation, int]):
     game, actions, features
         See :class:`mcms.rl.Encoding`.
     max_moves
-        After so many moves a game is truncated; by default never.
+        After this many moves a game is truncated; by default never.
     render_mode
         ``"ansi"``: :meth:`render` returns the board as text; ``"human"``: it is printed after every move.
 

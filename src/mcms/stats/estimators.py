@@ -27,7 +27,7 @@ class Mean:
     value: float
     """The mean."""
     standard_error: float | None
-    """Of the mean, for another draw of states; ``None`` of a single state."""
+    """The standard error of the mean, for another draw of states; ``None`` for a single state."""
 
     @classmethod
     def over(cls, values: NDArray[np.float64]) -> "Mean":
@@ -44,7 +44,7 @@ class EstimatorProperties:
     mse: Mean
     """Mean squared error of the estimates."""
     variance: Mean
-    """Of the estimates of a state, over its runs."""
+    """The variance of the estimates of a state over its runs."""
     abs_bias: Mean
     """Distance of a state's mean estimate from the truth."""
     regret: Mean

@@ -16,7 +16,7 @@ class SprtDecision(StrEnum):
 
 
 class SprtBounds(NamedTuple):
-    """The test goes on while the log-likelihood ratio lies between these."""
+    """The test continues while the log-likelihood ratio lies between these."""
 
     lower: float
     upper: float

@@ -1,4 +1,4 @@
-"""Tuning as in the paper: options meet head to head, winners go on, the champion is the answer.
+"""Tuning as in the paper: options meet head to head, winners advance, the champion is the answer.
 
 A champion of many is partly lucky, so what its matches say of it is too good. It meets the defaults again on fresh
 seeds, and only that result is a claim.

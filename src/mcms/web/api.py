@@ -1,4 +1,4 @@
-"""The JSON API: each function takes a request to the part that knows, and says nothing of its own."""
+"""The JSON API: each function hands a request to the part that can answer it, and adds nothing of its own."""
 
 import secrets
 import threading

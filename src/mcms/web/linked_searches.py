@@ -1,4 +1,4 @@
-"""Searches that go on from each other: what one of them proved is not searched again, and a few remember it for later.
+"""Searches that continue from each other: what one of them proved is not searched again, now or later.
 
 What is proved of a state at a depth follows from the game, the options and the seed. So the searches of one question
 share a table, and so may the one for a branch of its tree, which a visitor opens minutes later; whoever asked first.
@@ -66,7 +66,7 @@ class RecentSearches:
 
     @contextmanager
     def go_on(self, game: BaseGame[Any], algorithm: DepthLimited, seed: int) -> Iterator[LinkedSearches]:
-        """Go on from a search that has ended, if its table is still here; nobody else can use it meanwhile."""
+        """Continue from a search that has ended, if its table is still here; nobody else can use it meanwhile."""
         searches = LinkedSearches(game, algorithm, seed)
         with self._lock:
             searches = self._kept.pop(searches.key, searches)

@@ -38,10 +38,10 @@ _DEEPENING_SHARE, _SETTLING_SHARE = 0.5, 0.2
 """Of the time a search is given; what is left is for the rolls that come next."""
 _FINISHED = ("depth", "complete")
 _NEXT_LUCK = 20
-"""So many decisions on, the next chance node is looked for."""
+"""The next chance node is looked for this many decisions ahead."""
 _TREE_DEPTH = 6
 _TREE_SHARE = 400
-"""A node is shown if it has at least one in so many of the root's visits."""
+"""A node is shown if at least one in this many of the root's visits went through it."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -106,7 +106,7 @@ def _deepen(question: Question, searches: LinkedSearches, emit: Emit, token: Sto
 
     limit = Limit(depth=LARGEST_DEPTH, seconds=max(_DEEPENING_SHARE * question.seconds, _SHORTEST))
     result = searches.first(question.state, limit, token, show)
-    if result.depth > len(finished) or not finished:  # the last of all is not told on the way, nor that there is none
+    if result.depth > len(finished) or not finished:  # the very last is not reported on the way, nor its absence
         show(result)
     best = finished[-1]
     if best.depth > 0:
@@ -152,7 +152,7 @@ def _fan_out(
     emit: Emit,
     token: StopToken,
 ) -> None:
-    """Emit what each roll is worth that comes next: at once, or after the best move and any forced ones."""
+    """Emit what each of the next rolls is worth: at once, or after the best move and any forced ones."""
     place = _next_luck(question.game, question.state, best.action)
     if place is None or token.stopped:
         return
@@ -267,7 +267,7 @@ def _children(question: Question) -> Iterator[tuple[str, float | None, Any]]:
 
 
 def _valued(searches: LinkedSearches, state: Any, depth: int, seconds: float, token: StopToken) -> dict[str, Any]:
-    """Value a state by a search of so many decisions; at depth 0 by its estimate, or the mean of its outcomes'."""
+    """Value a state by a search ``depth`` decisions deep; at depth 0 by its estimate, or the mean of its outcomes'."""
     game = searches.game
     if game.turn(state) is Turn.OVER:
         return {"value": game.utility(state), "depth": 0, "finished": True}

@@ -1,4 +1,4 @@
-"""The queue of searches: a few run at a time, each in a thread; the rest wait and hear how many are before them.
+"""The queue of searches: a few run at a time, each in a thread; the rest wait and are told how many are ahead of them.
 
 Visitors take turns: whoever waits with many searches waits for one of them as long as everybody else does, and may take
 at most half of the places that others leave.
@@ -141,7 +141,7 @@ class _Ticket:
         self._loop = asyncio.get_running_loop()
 
     def place(self, ahead: int) -> None:
-        """Tell how many are before it, if that has changed."""
+        """Tell how many are ahead of it, if that has changed."""
         if ahead != self._ahead:
             self._ahead = ahead
             self.updates.put_nowait(Update("queued", {"ahead": ahead}))

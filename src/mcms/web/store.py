@@ -96,7 +96,7 @@ class GameStore:
         return KeptGame(id=name, opponent=opponent, ms=ms, seat=seat, lines=tuple(line for (line,) in lines))
 
     def make_room_for(self, visitor: str, most: int) -> None:
-        """Give up what a visitor has left alone longest, so that with one more game he has at most so many."""
+        """Give up what a visitor has left alone longest, so that with one more game he has at most ``most``."""
         newest = "SELECT id FROM games WHERE visitor = ? ORDER BY touched DESC LIMIT ?"
         with self._lock, self._db:
             self._db.execute(
