@@ -68,7 +68,7 @@ class OpenSpielPig:
         self._nodes = 0
 
     def walk(self, position: PigState, moves: int) -> Run:
-        """Time OpenSpiel's own C++ walk of all lines of ``depth`` moves, chance's included."""
+        """Time OpenSpiel's own C++ walk of all lines of ``moves`` moves, chance's included."""
         state = self.state(position)
         uniform = self._pyspiel.UniformPolicy()
         start = time.perf_counter()

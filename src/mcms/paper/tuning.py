@@ -35,7 +35,7 @@ class TunedAlgorithm:
 
 
 def grid_of(algorithm: str, points: int) -> dict[str, tuple[float, ...]]:
-    """Return the values to try, at most ``most`` of each option, spread over all of them."""
+    """Return the values to try, at most ``points`` of each option, spread over all of them."""
     return {option: _spread(values, points) for option, values in _GRIDS[algorithm].items()}
 
 
