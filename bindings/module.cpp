@@ -28,7 +28,7 @@ void register_table_learning(nanobind::module_& m);
 }  // namespace mcms::bindings
 
 NB_MODULE(_core, m) {
-  // Objects that live until the interpreter ends (cached games, say) are no leaks.
+  // Objects that live until the interpreter ends, such as cached games, are no leaks.
   nanobind::set_leak_warnings(false);
   m.doc() = "The C++ core of mcms; the public names are in the package itself.";
   mcms::bindings::register_build_info(m);

@@ -29,7 +29,7 @@ std::string shown(nb::handle object) {
 
 std::string shown(double value) { return shown(nb::float_(value)); }
 
-// Not a number for what is none.
+// NaN for what is not a number.
 double number(nb::handle object) {
   if (PyBool_Check(object.ptr())) return std::numeric_limits<double>::quiet_NaN();
   const double value = PyFloat_AsDouble(object.ptr());
@@ -68,7 +68,7 @@ void set_edges(std::vector<Weighted<PythonOutcome>>& outcomes) {
   }
 }
 
-// What an array or a sequence of numbers holds, not a number for what is none; nothing if it is neither.
+// What an array or a sequence of numbers holds, NaN for what is not a number; nothing if it is neither.
 std::optional<std::vector<double>> numbers_in(const nb::object& returned) {
   using Array = nb::ndarray<const double, nb::ndim<1>, nb::device::cpu>;
   Array array;
@@ -89,7 +89,7 @@ std::optional<std::vector<double>> numbers_in(const nb::object& returned) {
   return values;
 }
 
-// A tuple of tuples says the same whenever it is looked at.
+// A tuple of tuples reads the same whenever it is looked at.
 bool is_constant(nb::handle listed) {
   if (!PyTuple_CheckExact(listed.ptr())) return false;
   for (Py_ssize_t i = 0; i < NB_TUPLE_GET_SIZE(listed.ptr()); ++i) {

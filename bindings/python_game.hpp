@@ -111,7 +111,7 @@ class PythonGame {
     return s;
   }
 
-  // Asks for the actions of a root once and for all: a search reports on them by their places.
+  // Asks for the actions of a root once and for all: a search reports on them by index.
   void remember_actions(const State& root) const;
 
   // The user's object, for what the contract does not know.

@@ -28,7 +28,7 @@ class TableFeatures : public WinOutput {
   std::shared_ptr<const G> game_;
 };
 
-// What a network thinks, in place of the table's estimate.
+// What a network says, in place of the table's estimate.
 template <std::size_t Capacity>
 class TableEstimate {
  public:

@@ -1,5 +1,5 @@
 // Lends each search a transposition table, one kept per thread so that short searches need not
-// allocate. A search started inside another (by a Python game's estimate, say) gets one of its own.
+// allocate. A search started inside another, such as by a Python game's estimate, gets one of its own.
 #pragma once
 
 #include <memory>

@@ -55,7 +55,7 @@ class TreeSearchBinding {
   }
 
  private:
-  // Goes on to the state after a step, and returns its edge.
+  // Moves on to the state after a step, and returns its edge.
   static Edge follow(const G& game, State& s, const NameOf& name) {
     const bool chance = game.turn(s) == Turn::chance;
     auto names = Names::actions(game, s);

@@ -1,5 +1,5 @@
-// What one compiler says differently from another: hints, which change the speed of a program and nothing else, and the
-// product of two words.
+// What compilers spell differently: hints, which change the speed of a program and nothing else, and the product of two
+// words.
 #pragma once
 
 #include <cstdint>

@@ -38,7 +38,7 @@ class Evaluator {
   }
 
  private:
-  // Of the states that a network has evaluated for one of the viewers; what both see alike stands elsewhere for each.
+  // The states that a network has evaluated for one of the viewers; what both see alike stands elsewhere for each.
   struct LastSeen {
     explicit LastSeen(const Network& network) : accumulator(network) {}
 

@@ -41,7 +41,7 @@ concept FeaturesOf =
       { features.network_of(state) } -> std::convertible_to<std::size_t>;
       // Whether an outcome leaves all features of this chance node as they are, and ends no game.
       { features.same_after_luck(state) } -> std::same_as<bool>;
-      // Outputs are probabilities, of what is up to the game.
+      // Outputs are probabilities; of what, is up to the game.
       { features.outputs() } -> std::convertible_to<std::size_t>;
       features.flip(outputs);                 // as the other side sees them
       features.constrain(state, outputs);     // takes out what cannot happen any more

@@ -242,7 +242,7 @@ MCMS_KERNELS(MCMS_AVX512, packed_differences, "avx512");
 #undef MCMS_KERNELS
 #undef MCMS_AVX512
 
-// All that this processor runs, the best first.
+// All that this processor can run, the best first.
 inline std::vector<const Table*> available() {
   std::vector<const Table*> tables;
 #if defined(MCMS_X86_KERNELS)

@@ -1,4 +1,4 @@
-// Independent draws from outcomes that are the same in every state, such as dice: several draws at one look.
+// Independent draws from outcomes that are the same in every state, such as dice: several draws in one lookup.
 //
 // k draws from n outcomes come to one of C(n + k - 1, k) multisets. A table of them all, each with its multinomial
 // probability, is drawn from by the alias method (Walker 1977, built as in Vose 1991): half a random word says where to
@@ -58,8 +58,8 @@ struct FixedSample {
  private:
   int count_at(std::size_t i) const { return int(word >> field * int(i)) & most; }
 
-  // The highest bit of each field that is above 0, into which the bits below carry. To go through these is to meet one
-  // branch that nobody could predict, the last; asking each field would be one a field.
+  // The highest bit of each field that is above 0, into which the bits below carry. Going through these meets one
+  // branch that nobody could predict, the last; asking each field would be one branch a field.
   std::uint64_t drawn() const {
     constexpr std::uint64_t below_highest = every_field * (most >> 1);
     return (((word & below_highest) + below_highest) | word) & every_field << (field - 1);
@@ -86,7 +86,7 @@ class FixedDraws {
     }
   }
 
-  // So many draws, 1 to `most_draws`.
+  // A number of draws, 1 to `most_draws`.
   MCMS_ALWAYS_INLINE Sample operator()(int width, const Draws& draws) const {
     std::uint64_t sum = 0;
     int left = width;
@@ -114,7 +114,7 @@ class FixedDraws {
     std::uint32_t threshold;
   };
 
-  // Where the table of a block lies.
+  // Where the table of a block is.
   struct Block {
     std::size_t first;
     std::size_t size;
@@ -138,7 +138,7 @@ class FixedDraws {
     return slot.counts[std::uint32_t(place) >= slot.threshold];
   }
 
-  // All of so many draws from the outcomes on, beside what is drawn already; a binomial at a time.
+  // All ways to draw `left` times from the outcomes at `from` and later, beside `drawn`; a binomial at a time.
   void list_multisets(int left, std::size_t from, Multiset drawn, Multisets& all) const {
     if (from == outcomes.size()) {
       if (left == 0) all.push_back(drawn);

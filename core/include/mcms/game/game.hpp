@@ -64,7 +64,7 @@ template <class State>
 using Passed =
     std::conditional_t<std::is_trivially_copyable_v<State> && sizeof(State) <= 2 * sizeof(void*), State, const State&>;
 
-// What a game may offer besides, to be searched faster. Nothing of it changes a result.
+// What a game may offer on top of that, to be searched faster. None of it changes a result.
 //
 //   max_outcomes            how many outcomes a chance node has at most: the search then keeps off the heap
 //   outcome_places()        outcomes are numbers below this: MCTS keeps a place for each; 0: they are not so few
@@ -126,8 +126,8 @@ struct RandomMoves {
   std::uint64_t chance_nodes;  // met on the way
 };
 
-// For games that play random moves fastest on a board of their own. `play` plays so many at the most, each with the
-// luck after it, and stops at the end. It draws a word a move.
+// For games that play random moves fastest on a board of their own. `play` plays at most that many, each with the luck
+// after it, and stops at the end. It draws a word a move.
 template <class G>
 concept PlaysRandomly = Game<G> && requires(const G& game, const typename G::State& state, RandomStream& random) {
   { game.random_game(state).play(random, std::uint64_t(1)) } -> std::same_as<RandomMoves>;
@@ -162,9 +162,9 @@ concept EstimatesMany = Game<G> && requires(const G& game, std::span<const typen
   { game.estimate_many(states) } -> std::same_as<std::vector<double>>;
 };
 
-// What the rules alone say of V_depth(s), the value that expectimax computes with so many decisions left: a score that
-// changes by at most so much in a move, a game that cannot end so soon. At decisions and at chance nodes. They may be
-// off by rounding, unless both are the value itself, to its last bit.
+// What the rules alone say of V_depth(s), the value that expectimax computes with that many decisions left: because a
+// score changes by a limited amount in a move, or the game cannot end that soon. At decisions and at chance nodes. They
+// may be off by rounding, unless both are the value itself, to its last bit.
 struct ValueBounds {
   double low;
   double high;

@@ -25,7 +25,7 @@ class StaticVector {
     items_[size_++] = item;
   }
 
-  // Items not written before are whatever their type makes of itself.
+  // Items not written before are whatever their type is by default.
   void resize(std::size_t size) {
     assert(size <= Capacity);
     size_ = size;

@@ -30,7 +30,7 @@ class Notation {
   // A checker's way: the point it leaves and where it is seen to stop, the last one its end.
   using Way = std::vector<int>;
 
-  // Tries every step before this one, and none, as the one it goes on from.
+  // Tries every step before this one, and none, as the one it continues.
   void link(std::size_t step) {
     if (step == steps_.size()) return tell();
     before_[step] = none;

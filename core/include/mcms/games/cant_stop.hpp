@@ -185,7 +185,7 @@ class CantStop {
 
   ValueRange value_range() const { return {-100.0, 100.0}; }
 
-  // One decision before the leaves a value is two evaluations.
+  // One decision above the leaves, a value takes two evaluations.
   ValueBounds value_bounds(const State& s, int depth) const {
     if (depth == 0) return ValueBounds::value(s.phase == Phase::rolling ? leaf_expectation(s)->value : estimate(s));
     if (depth == 1 && s.phase == Phase::pre_roll) return ValueBounds::value(best_of_two(s));

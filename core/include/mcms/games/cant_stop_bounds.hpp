@@ -62,7 +62,7 @@ struct Climber {
   double other_score;
 };
 
-// The most that the mover can come to, as a difference of scores.
+// The most that the mover can reach, as a difference of scores.
 class Prospects {
  public:
   Prospects(const ColumnScore& score, const Climber& turn) : score_(score), turn_(turn) {
@@ -71,7 +71,7 @@ class Prospects {
     busted_ = score(turn.own, turn.own, turn.other, 1.0) - turn.other_score;
   }
 
-  // Whether so many moves might top so many more columns.
+  // Whether this many moves might top that many more columns.
   bool may_top(int columns, int moves) const {
     std::array<int, column_count> left{};
     std::size_t count = 0;
@@ -87,7 +87,7 @@ class Prospects {
 
   double if_stopped(int depth) const { return banked_ + in_later_turns(depth); }
 
-  // With the dice unknown, and so many moves until the depth ends.
+  // With the dice unknown, and this many moves until the depth ends.
   double if_rolled(int moves, int depth) const {
     return hit_ * banked_ + (1 - hit_) * busted_ + climbs(0).mean() + hit_ * further(moves - 1) + in_later_turns(depth);
   }
@@ -97,7 +97,7 @@ class Prospects {
   }
 
  private:
-  // What a step with so many left adds; the last one takes away what the other player has climbed there.
+  // What a step adds when this many are left; the last one takes away what the other player has climbed there.
   double gain(std::size_t column, int left) const {
     const double step = score_.progress_with(column, left - 1) - score_.progress_with(column, left);
     return left == 1 ? step + score_.progress(turn_.other, column) : step;
@@ -134,7 +134,7 @@ class Prospects {
     return gain;
   }
 
-  // The other player is to roll with so many decisions left: he may bust at once, or move and stop.
+  // The other player is to roll with this many decisions left: he may bust at once, or move and stop.
   double in_later_turns(int depth) const {
     if (depth < 3) return 0.0;
     const int after_bust = (depth - 1) / 2, after_stop = (depth - 3) / 2;

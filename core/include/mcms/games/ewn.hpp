@@ -44,7 +44,7 @@ struct MovesLeft {
 struct Distance {
   MCMS_ALWAYS_INLINE double estimate(const EwnState& s) const { return 2 * (standing(s.first) - standing(s.second)); }
 
-  // The most that it can come to for a side while nobody has won: a step nearer with each move, at the most to the
+  // The most that it can reach for a side while nobody has won: a step nearer with each move, at the most to the
   // square before the goal, and for the enemy one stone left, as far away as can be if the side may take some.
   static double most(std::uint32_t own, std::uint32_t enemy, MovesLeft moves) {
     const int stones = std::popcount(own & (no_stones - 1));

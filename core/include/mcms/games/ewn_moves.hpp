@@ -55,7 +55,7 @@ struct MoveRanks {
   std::uint64_t to_own = 0;
 };
 
-// Where a stone comes to in a direction, if that is on the board.
+// Where a step in a direction takes a stone, if that is on the board.
 constexpr std::optional<int> target(bool second, int from, Direction direction) {
   const int row = from / 5 + (direction == horizontal ? 0 : second ? -1 : 1);
   const int column = from % 5 + (direction == vertical ? 0 : second ? -1 : 1);
@@ -96,7 +96,7 @@ inline constexpr auto ways_on = by_square([](int from) {
   return ways;
 });
 
-// Which of the three targets of a stone's moves a board has, a bit each; of targets off the board it says anything.
+// Which of the three targets of a stone's moves a board has, a bit each; for targets off the board it may say anything.
 template <bool Second>
 unsigned targets_on(std::uint32_t board, unsigned from) {
   if constexpr (Second) {

@@ -37,7 +37,7 @@ constexpr auto by_square(Of of) {
   return list;
 }
 
-// The squares at most so far from the goal, a bit each.
+// The squares at most this far from the goal, a bit each.
 constexpr std::uint32_t squares_within(bool second, int most) {
   std::uint32_t board = 0;
   for (int square = 0; square < squares; ++square) board |= std::uint32_t(distance(second, square) <= most) << square;

@@ -1,4 +1,4 @@
-// Can't Stop as a program without this one's care may have it, to be compared with: all 1,296 ways the dice can fall
+// Can't Stop as a less careful program may have it, for comparison: all 1,296 ways the dice can fall
 // listed one by one, though most of them allow the same moves. The rules are those of cant_stop.hpp.
 #pragma once
 

@@ -42,7 +42,7 @@ class PigGains {
     int goal;
   };
 
-  // The most that the player's lead comes to if he is to decide, if he has thrown, or if his opponent is to throw once
+  // The most that the player's lead can reach if he is to decide, if he has thrown, or if his opponent is to throw once
   // and stop or to stop.
   double deciding(const Side& side, int depth) const {
     return side.lead + at(side, depth).deciding[depth][listed_stake(side)] + beyond(side, depth, depth - 1);
@@ -104,7 +104,7 @@ class PigGains {
     }
   }
 
-  // P(so many throws score at least n points).
+  // P(this many throws score at least n points).
   void fill_reaching(int throws) {
     for (int n = 0; n <= largest_score; ++n) {
       double sum = n == 0;

@@ -1,4 +1,4 @@
-// Estimates of Can't Stop that are plainer than the game's own, to be compared with it: how far the best columns have
+// Estimates of Can't Stop that are plainer than the game's own, for comparison: how far the best columns have
 // come, without the chance that runners are kept.
 #pragma once
 

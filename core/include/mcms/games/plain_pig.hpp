@@ -1,4 +1,4 @@
-// Pig with two dice as a program without this one's care may have had it, to be compared with: throws that lead to the
+// Pig with two dice as a less careful program may have had it, for comparison: throws that lead to the
 // same score listed one by one, the turn's points left out of the estimate, estimates on another scale. The rules are
 // those of pig.hpp.
 #pragma once

@@ -1,4 +1,4 @@
-// Estimates of Ra that are plainer than the game's own, to be compared with it: suns, or suns and tiles, left out.
+// Estimates of Ra that are plainer than the game's own, for comparison: suns, or suns and tiles, left out.
 #pragma once
 
 #include "mcms/evaluate/with_estimate.hpp"

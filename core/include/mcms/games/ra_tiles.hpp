@@ -128,7 +128,7 @@ static_assert(shifts[track_kinds - 1] + bits_for(supply[track_kinds - 1]) == bit
 constexpr int count(std::uint64_t word, std::size_t kind) { return int(word >> shifts[kind]) & masks[kind]; }
 constexpr int count(std::uint64_t word, RaTile tile) { return count(word, index(tile)); }
 
-// Of which kind a bit of a word is part.
+// Which kind a bit of a word belongs to.
 template <std::size_t first, std::size_t end>
 inline constexpr auto kinds_of_bits = [] {
   std::array<std::uint8_t, 64> list{};
@@ -210,8 +210,8 @@ constexpr GroupCount count_group(Holding held) {
 template <Group group>
 inline constexpr Holding bits_of = (one[group.end() - 1] << bits_for(supply[group.end() - 1])) - one[group.first];
 
-// Each of the 180 tiles there are: a bag holds the first so many of each kind, so that a tile drawn from all of them is
-// one drawn from the bag if it is in it.
+// Each of the 180 tiles there are: a bag with n tiles of a kind holds the first n of them, so that a tile drawn from
+// all of them is one drawn from the bag if it is in it.
 struct PhysicalTile {
   std::uint8_t kind;
   std::uint8_t copy;

@@ -23,8 +23,8 @@ class RandomTree {
 
   struct Options {
     int depth = 6;              // decisions on a line of play
-    int branching = 3;          // actions of a decision, or at most so many if ragged
-    int outcomes = 3;           // outcomes of a chance node, or at most so many if ragged
+    int branching = 3;          // actions of a decision, or at most this many if ragged
+    int outcomes = 3;           // outcomes of a chance node, or at most this many if ragged
     bool ragged = false;        // the counts vary from node to node
     bool uneven = true;         // the probabilities differ
     double chance = 1.0;        // share of actions followed by a chance node
@@ -33,7 +33,7 @@ class RandomTree {
     bool alternate = true;       // players take turns; otherwise the hash picks the mover
     double extreme = 0.0;        // share of leaf values exactly at -100 or 100
     double early_end = 0.0;      // share of states where the game is over before its depth
-    std::optional<int> merge{};  // so many distinct states per level, giving transpositions
+    std::optional<int> merge{};  // this many distinct states per level, giving transpositions
     double bounded = 0.0;        // share of states of which the rules bound the value
   };
 

@@ -34,7 +34,7 @@ struct BrokenTable : std::runtime_error {
     return function + (state ? " of " + state() : "") + " " + what() + (step ? " " + step() : "");
   }
 
-  // What words say, or something plainer if the game fails at saying it.
+  // What `words` returns, or something plainer if the game fails to say it.
   static Words or_plainly(Words words, std::string plain) {
     return [words = std::move(words), plain = std::move(plain)] {
       try {

@@ -45,7 +45,7 @@ class Optimizer {
     start(key);
   }
 
-  // Takes over a network. Units it does not have stay as they are and begin without a say, so outputs are the same.
+  // Takes over a network. Units it does not have stay as they are and begin without influence, so outputs are the same.
   void start_from(const Network& narrow) {
     const NetworkShape &from = narrow.shape(), &to = weights.shape();
     const auto copy = [&](std::size_t from_row, std::size_t to_row, std::size_t rows) {

@@ -11,7 +11,7 @@
 // return. Its mean stays the same, and with λ = 0 it is an exact backup over one step.
 //
 // What a side decided against can be learnt from too: `alternatives` are the next best states of a decision, each with
-// an exact backup over one step as its target. What tells them from the best one is what play depends on.
+// an exact backup over one step as its target. Play depends on what tells them from the best one.
 #pragma once
 
 #include <algorithm>
@@ -48,11 +48,11 @@ struct SelfPlayOptions {
   bool guided = false;           // moves are those of the game's own estimate
   bool without_luck = false;     // in targets
   std::size_t alternatives = 0;  // of a decision, to learn from besides what was chosen
-  double margin = 0.1;           // by which they are worse at most
+  double margin = 0.1;           // how much worse they may be
   std::size_t most_moves = 10000;
 };
 
-// The best action for the player to move by a value of the states that actions lead to; the first of equals.
+// The best action for the player to move by a value of the states that actions lead to; the first among equals.
 template <Game G, class Value>
 typename G::State best_next_state(const G& game, const typename G::State& s, Value&& value) {
   const bool second = game.turn(s) == Turn::second;

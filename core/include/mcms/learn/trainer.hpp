@@ -52,7 +52,7 @@ class Trainer {
     playing = played_before = averages();
   }
 
-  // Before the first round: goes on from networks that play already, which may have fewer hidden units.
+  // Before the first round: starts from networks that play already, which may have fewer hidden units.
   void start_from(const std::vector<Network>& networks) {
     for (std::size_t i = 0; i < learners.size(); ++i) learners[i].start_from(networks[i]);
     playing = played_before = averages();

@@ -45,7 +45,7 @@ class MoveOrder {
   Candidates candidates_;
 };
 
-// The actions whose static values are best for the mover, of equals the first.
+// The actions whose static values are best for the mover, the first among equals.
 template <class Context, class State, class Actions>
 MCMS_COLD Candidates best_actions(Context& context, const State& s, Turn mover, const Actions& actions) {
   struct Valued {

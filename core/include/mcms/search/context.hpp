@@ -19,14 +19,14 @@ struct SearchOptions {
   // Likewise for Star2's probes: lower down a probe costs as much as it saves. None: 3, or 1 where estimates are
   // costly.
   std::optional<int> probe_from{};
-  // Star2 goes on from its probes; off, a probe that did not cut is searched again, as in the paper.
+  // Star2 builds on its probes; off, a probe that did not cut is searched again, as in the paper.
   bool keep_probes = true;
   // Let stored bounds of the same state and depth answer a search. Off, the table only orders
   // moves, as in the paper.
   bool table_bounds = false;
   // Begin with what a game's rules say of values, where it says something; the paper's searches begin with the range.
   bool rule_bounds = true;
-  // Search only so many actions of a decision, those that static values like best; 0: all. See candidates.hpp.
+  // Search only this many actions of a decision, those that static values like best; 0: all. See candidates.hpp.
   std::size_t candidates = 0;
 };
 
@@ -35,7 +35,7 @@ class Team;
 template <class Context>
 class SplitPoint;
 
-// Of one thread's.
+// One thread's counts.
 template <Game G, class Chance>
 struct Context {
   using State = typename G::State;

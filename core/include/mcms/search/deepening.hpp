@@ -23,7 +23,7 @@ class Deepening {
  public:
   using State = typename G::State;
 
-  // Is shown what is known after each depth, and says whether to go on.
+  // Is shown what is known after each depth, and says whether to continue.
   using Progress = std::function<bool(const SearchResult<G>&)>;
 
   Deepening(Context<G, Chance>& context, const Limits& limits, const Progress& progress = {})
@@ -91,8 +91,8 @@ class Deepening {
     std::size_t best_position = 0;
     const auto visit = [&](Algorithm& by, std::size_t position, const auto& hold) {
       const std::size_t i = order[position];
-      // Of equals the first is best, whoever is searched first: one that comes before the best so far need only equal
-      // it.
+      // Among equals the first is best, whichever is searched first: an action listed before the best so far need only
+      // equal it.
       const double alpha = position < best_position ? std::nextafter(best, -infinity) : best;
       const Window window = for_mover(mover_, Window{alpha, infinity});
       const Bounds proved =

@@ -1,5 +1,5 @@
-// Asking the system for large pages: with pages of 4 KB a large table or tree spends its time in finding its pages, and
-// one that grows in page faults, which threads wait for each other in. A wish, which changes no result.
+// Asking the system for large pages: with pages of 4 KB a large table or tree spends its time finding its pages, and
+// one that grows spends it on page faults, in which threads wait for each other. A wish, which changes no result.
 #pragma once
 
 #if __has_include(<sys/mman.h>)

@@ -27,7 +27,7 @@ struct Limits {
 inline constexpr int largest_depth = 200;
 
 // `complete`: every line was followed to the end of the game, searching deeper changes nothing.
-// `forced`: there is one action, so MCTS only looks what it is worth.
+// `forced`: there is one action, so MCTS only looks at what it is worth.
 // `stack`: the next depth has lines too long for this thread's stack.
 enum class StopReason : std::uint8_t { depth, nodes, seconds, complete, stopped, simulations, forced, stack };
 
@@ -62,7 +62,7 @@ class NodePool {
  public:
   NodePool(std::uint64_t nodes, int threads) : left_(nodes), parts_(4 * std::uint64_t(threads)) {}
 
-  // Returns how many were taken; the less is left the fewer, so that none are missing elsewhere.
+  // Returns how many were taken: fewer the less is left, so that none are missing elsewhere.
   std::uint64_t take(std::uint64_t wanted) {
     std::uint64_t left = left_.load(std::memory_order_relaxed), part = 0;
     do {
@@ -97,7 +97,7 @@ class Budget {
     schedule(std::min(first_interval, longest_interval_));
   }
 
-  // Goes on as one of several that keep one node limit. `unwanted` is called at each poll, and throws if this one's
+  // Continues as one of several that keep one node limit. `unwanted` is called at each poll, and throws if this one's
   // work is no longer wanted.
   void share(NodePool& pool, std::function<void()> unwanted) {
     pool_ = &pool;
@@ -124,7 +124,7 @@ class Budget {
   // Of the node limit.
   std::uint64_t left() const { return allowance_ - std::min(allowance_, nodes()); }
 
-  // Throws if it is time to stop, and otherwise returns the time. Polls ask it, and so does who waits for others.
+  // Throws if it is time to stop, and otherwise returns the time. Polls ask it, and so does whoever waits for others.
   double check() {
     if (unwanted_) unwanted_();
     const double now = elapsed();

@@ -151,7 +151,7 @@ class alignas(64) Mcts {
     }
   }
 
-  // A simulation that waits for its value; its node is there already, for the next ones to go on from.
+  // A simulation that waits for its value; its node is there already, for the next ones to start from.
   template <class Widening>
   void put_off(const State& root, const Widening& widening, MeanBackup& backup) {
     State s = root;
@@ -217,7 +217,7 @@ class alignas(64) Mcts {
 
   bool in_run() const { return outcomes_in_run<G> && outcome_places(game_) > 0; }
 
-  // Actions not tried yet come first, in the static order. Where there is no room for one it goes on with what it has.
+  // Actions not tried yet come first, in the static order. Where there is no room for one it makes do with what it has.
   template <class Widening>
   Step choose_action(NodeIndex at, State& s, Turn mover, const Widening& widening) {
     if constexpr (keeps_actions) {
@@ -251,7 +251,7 @@ class alignas(64) Mcts {
   static constexpr bool keeps_actions =
       std::is_trivially_copyable_v<typename G::Action> && sizeof(typename G::Action) == 1;
 
-  // mean + C1 · sqrt(ln N / n), as  r · (total · r + C1 · sqrt(ln N))  with  r = 1 / sqrt(n). Of equals the first.
+  // mean + C1 · sqrt(ln N / n), as  r · (total · r + C1 · sqrt(ln N))  with  r = 1 / sqrt(n). The first among equals.
   std::pair<NodeIndex, Edge> best_child(NodeIndex at, Turn mover) const {
     const double exploration = options_.exploration * sqrt_log(tree_[at].visits);
     const double side = mover == Turn::first ? 1.0 : -1.0;
@@ -332,7 +332,7 @@ class alignas(64) Mcts {
     return drawn;
   }
 
-  // So many random decisions, then the estimate; a finished game is worth its utility.
+  // A number of random decisions, then the estimate; a finished game is worth its utility.
   template <class Backup>
   double leaf_value(State s, Backup& backup) {
     if constexpr (!Backup::is_mean) return backup.value(s);

@@ -5,7 +5,7 @@
 //                Q(s) = sum of p V(o) over all outcomes,  V(o) = Q(o), or V_0(o) while nobody has been there
 //
 // The first is the published algorithm. With the second a leaf is worth its static value V_0, all luck in it exact, and
-// nothing else is noise: once all of a finite tree is there, its root is worth what expectimax says. The backup is that
+// nothing else is noise: once a finite tree is complete, its root is worth what expectimax says. The backup is that
 // of DP-UCT (Keller & Helmert 2013), which leaves out outcomes not met yet and renormalises the others. The sum is kept
 // by what changes: Q(s) grows by p times what Q(o) grows by, and a new node starts from the V_0 that counted before.
 #pragma once
@@ -52,7 +52,7 @@ class ExpectimaxBackup {
 
   double value(const State& s) { return StaticValue(luck_).value(s); }
 
-  // A simulation begins at the root, and goes on by a step that somebody chose, chance with a probability.
+  // A simulation begins at the root, and proceeds by a step that somebody chose, chance with a probability.
   void start() { steps_.assign(1, {Turn::chance, 1.0}); }
   void step(Turn chooser, double probability) { steps_.push_back({chooser, probability}); }
 

@@ -16,7 +16,7 @@
 
 namespace mcms {
 
-// Of a game that is asked for one estimate after the other nothing ever waits.
+// Where a game is asked for one estimate after the other, nothing ever waits.
 template <Game G>
 class MctsBatch {
  public:
@@ -39,7 +39,7 @@ class MctsBatch<G> {
   // How many simulations wait.
   std::size_t size() const { return leaves_.size(); }
 
-  // A simulation begins at the root, and goes on by a step that is chosen by whose turn it is.
+  // A simulation begins at the root, and proceeds by a step that is chosen by whoever's turn it is.
   void start() { choosers_.assign(1, Turn::chance); }
   void step(Turn chooser) { choosers_.push_back(chooser); }
 

@@ -104,7 +104,7 @@ class MctsTree {
     return has_room(1 + next_run_length(parent, available));
   }
 
-  // The next action of so many; the n-th child is the n-th action.
+  // The next of `available` actions; the n-th child is the n-th action.
   NodeIndex add_action(NodeIndex parent, std::size_t available) {
     NodeIndex last = last_run(parent);
     if (last == no_node || cells_[last].head.filled == cells_[last].head.length) {
@@ -221,7 +221,7 @@ class MctsTree {
     return found;
   }
 
-  // The most visited child and its edge, of equals the one with the lowest edge.
+  // The most visited child and its edge; among equals, the one with the lowest edge.
   std::optional<std::pair<NodeIndex, Edge>> most_visited(NodeIndex parent) const {
     std::optional<std::pair<NodeIndex, Edge>> best;
     const auto rank = [&](NodeIndex i, Edge edge) { return std::pair(cells_[i].node.visits, -int(edge)); };

@@ -11,7 +11,7 @@
 
 namespace mcms {
 
-// Whether a node with so many children may have one more at a visit, the first visit being 1.
+// Whether a node with this many children may have one more at a visit, the first visit being 1.
 struct NoWidening {
   static constexpr bool widens = false;
   bool allows_more(std::size_t children, std::uint64_t) const { return children < most_edges; }

@@ -114,7 +114,7 @@ class SplitPoint {
     }
   }
 
-  // A visit has the node for itself, but in what it does apart.
+  // A visit has the node for itself, except in what it does apart.
   struct Hold {
     SplitPoint& split;
     std::unique_lock<std::mutex>& lock;
@@ -155,9 +155,10 @@ class Team {
  public:
   using Split = SplitPoint<Context>;
 
-  // So many decisions below the root are shared, and further down what is worth it: children of a depth to which the
-  // root itself took at least so many nodes. Where a level multiplies the work by little, as in Pig, those are many
-  // levels, and the children of the third are so large that threads would wait long for the last of them.
+  // Nodes up to this many decisions below the root are shared, and further down what is worth it: children of a depth
+  // to which the root itself took at least that many nodes. Where a level multiplies the work by little, as in Pig,
+  // those are many levels, and the children of the third are so large that threads would wait long for the last of
+  // them.
   static constexpr int shared_levels = 3;
   static constexpr std::uint64_t nodes_worth_sharing = 50'000;
   // Nor with fewer decisions left.
@@ -301,8 +302,8 @@ class Team {
     }
   }
 
-  // Most waits are shorter than it takes to wake up: a thread looks about for a while before it sleeps, and lets others
-  // have the core meanwhile.
+  // Most waits are shorter than it takes to wake up: a thread keeps looking for a while before it sleeps, and lets
+  // others have the core meanwhile.
   template <class Sleep>
   void wait(Lock& lock, Sleep&& sleep_until_changed) {
     ++waiting_;

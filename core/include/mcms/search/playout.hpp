@@ -34,7 +34,7 @@ Stepped<typename G::State> random_decision(const G& game, const typename G::Stat
   }
 }
 
-// What random play came to: the utility if that is the end of the game, whose last state nobody needs.
+// Where random play ended: the utility if that is the end of the game, whose last state nobody needs.
 struct RandomlyPlayed {
   RandomMoves moves{};
   std::optional<double> utility{};
@@ -45,7 +45,7 @@ struct RandomlyPlayed {
   }
 };
 
-// Plays random decisions, at most so many: one, or as many as the game plays by itself. The budget counts them.
+// Plays random decisions, at most that many: one, or as many as the game plays by itself. The budget counts them.
 template <Game G>
 MCMS_ALWAYS_INLINE void play_decisions(const G& game, typename G::State& s, RandomStream& random, std::uint64_t most,
                                        RandomlyPlayed& played, Budget& budget) {
@@ -70,7 +70,7 @@ MCMS_ALWAYS_INLINE void play_decisions(const G& game, typename G::State& s, Rand
   }
 }
 
-// Plays so many random decisions, or to the end; chance nodes cost none. The budget is asked at every step, since a
+// Plays that many random decisions, or to the end; chance nodes cost none. The budget is asked at every step, since a
 // game need not end.
 template <Game G>
 MCMS_ALWAYS_INLINE RandomlyPlayed play_randomly(const G& game, typename G::State& s, RandomStream& random,

@@ -19,7 +19,7 @@ struct SearchRequest {
   bool keep = false;  // go on from what searches of the same game, options and seed left in the table
 };
 
-// What holds Python's lock is asked by one thread alone.
+// What holds Python's lock is called by one thread alone.
 template <class G>
 concept AskedByAnyThread = !requires { G::holds_gil; };
 

@@ -105,7 +105,7 @@ class StarMinimax {
 
   Bounds bounds_of_outcome(StateArg s, const typename G::Outcome& outcome, int depth) {
     if constexpr (BoundsValues<G>) {
-      // Of decisions they say something wherever they do of anything.
+      // Wherever they say anything, they say something of decisions.
       if (context_.has_bounds_by_rules(Turn::first, depth)) {
         const State next = context_.game.resolve(s, outcome);
         return context_.bounds_by_rules(next, context_.game.turn(next), depth);

@@ -2,10 +2,10 @@
 //
 // It remembers the best action, which orders later searches, and the proved bounds, which may answer them. A state has
 // an entry for each depth it was searched to: values of different depths differ, and where a state occurs at several
-// depths of one search they would drive each other out.
+// depths of one search they would evict each other.
 //
 // Each search is a generation. A new one sees nothing of those before, so no result depends on what ran before; or it
-// goes on from them, as the searches of one game may: what is proved of a state at a depth stays so as long as rules,
+// builds on them, as the searches of one game may: what is proved of a state at a depth stays so as long as rules,
 // options and seed are the same. Where room is short, entries of older generations make way first.
 //
 // Threads read and write without locks: an entry's first word is its key combined with a digest of the other three, so
@@ -177,13 +177,13 @@ class TranspositionTable {
 
   bool is_known(const Words& words) const { return words.generation() >= oldest_; }
 
-  // What is lost least: nothing, else of an older search, else the shallowest.
+  // What is least to lose: an empty entry, else one of an older search, else the shallowest.
   int rank_of(const Words& words) const {
     if (!is_known(words)) return -1;
     return words.generation() == generation_ ? largest_rank + words.depth() : words.depth();
   }
 
-  // The state's own entry of this depth, else the one that is lost least.
+  // The state's own entry of this depth, else the one that is least to lose.
   Entry& slot_for(std::uint64_t hash, int depth) {
     Bucket& all = bucket(hash, depth);
     Entry* least = &all[0];

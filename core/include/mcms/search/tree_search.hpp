@@ -1,4 +1,4 @@
-// A search by MCTS that may go on as the game goes on: one tree a thread, their root statistics merged.
+// A search by MCTS that may continue as the game proceeds: one tree a thread, their root statistics merged.
 //
 // The trees know nothing of each other (root parallelism), so that the answer is a function of seed, number of threads
 // and simulations. After a move or a roll `advance` keeps what lies below it.
@@ -38,7 +38,7 @@ class TreeSearch {
   using State = typename G::State;
   using Step = typename SearchResult<G>::Step;
 
-  // Is shown about ten times a second what is known so far, in the calling thread, and says whether to go on.
+  // Is shown about ten times a second what is known so far, in the calling thread, and says whether to continue.
   using Progress = std::function<bool(const SearchResult<G>&)>;
 
   // How long to look at the only action there is.
@@ -94,7 +94,7 @@ class TreeSearch {
     }
   }
 
-  // So many steps deep, without nodes of fewer visits; outcomes and actions that no simulation met are not there.
+  // `depth` steps deep, without nodes of fewer visits; outcomes and actions that no simulation met are not there.
   TreeView<G> view(int depth, std::uint64_t min_visits) const {
     return view(root_, Places(trees_.size(), MctsTree::root), depth, min_visits);
   }
@@ -163,7 +163,7 @@ class TreeSearch {
   // Where threads wait while their trees are read.
   class Pause {
    public:
-    // Of a thread that simulates, between two changes of its tree.
+    // For a thread that simulates, between two changes of its tree.
     void rest_if_wanted(std::mutex& mutex, std::condition_variable& changed) {
       if (!wanted_.load(std::memory_order_relaxed)) return;
       std::unique_lock lock(mutex);
@@ -173,7 +173,7 @@ class TreeSearch {
       --resting_;
     }
 
-    // Reads as soon as all rest that still run.
+    // Reads as soon as all threads that still run are at rest.
     template <class Read>
     auto during(std::unique_lock<std::mutex>& lock, std::condition_variable& changed, const std::size_t& running,
                 Read&& read) {
@@ -239,7 +239,7 @@ class TreeSearch {
       }
     }
     if (failure) std::rethrow_exception(failure);
-    // Who did not finish its simulations says why.
+    // A thread that did not finish its simulations says why.
     const auto is_other = [](StopReason reason) { return reason != StopReason::simulations; };
     const auto cut = std::find_if(reasons.begin(), reasons.end(), is_other);
     return cut == reasons.end() ? StopReason::simulations : *cut;
@@ -283,7 +283,7 @@ class TreeSearch {
       const auto visits = double(*action.visits);
       return options_.final_choice == FinalChoice::visits ? std::pair(visits, value) : std::pair(value, visits);
     };
-    const auto best = std::max_element(  // of equals the first
+    const auto best = std::max_element(  // the first among equals
         actions.begin(), actions.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     return std::size_t(best - actions.begin());
   }
