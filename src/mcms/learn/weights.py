@@ -109,6 +109,8 @@ def read_arrays(path: str | os.PathLike[str]) -> dict[str, npt.NDArray[Any]]:
     except (OSError, ValueError, EOFError, zipfile.BadZipFile, KeyError) as error:
         if isinstance(error, WeightsError):
             raise
+        if not zipfile.is_zipfile(path):
+            raise WeightsError(f"{os.fspath(path)!r} is no file of weights: expected one that mcms learn wrote") from error
         raise WeightsError(f"{os.fspath(path)!r} cannot be read as weights: {error}") from error
 
 
