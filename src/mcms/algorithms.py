@@ -25,7 +25,11 @@ DEFAULT_WIDTH = 10
 
 @dataclasses.dataclass(frozen=True)
 class Exact:
-    """A chance node expands to all its outcomes."""
+    """A chance node expands to all its outcomes.
+
+    >>> print(Star2(chance=Exact()), Star2(chance=Sampled(18)))
+    star2 star2ss(width=18)
+    """
 
 
 @dataclasses.dataclass(frozen=True)
@@ -84,12 +88,17 @@ class Sampled:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class DepthLimited:
-    """What the depth-limited searches share; use one of its subclasses."""
+    """What the depth-limited searches share; use one of its subclasses.
+
+    >>> [isinstance(algorithm(name), DepthLimited) for name in ("mcms", "star2ss", "mcts")]
+    [True, True, False]
+    """
 
     _core_algorithm: ClassVar[_core.Algorithm]
     _exact_name: ClassVar[str]
 
     chance: Exact | Sampled = Exact()
+    """What a chance node expands to: all its outcomes, or a sample of them."""
     table_mb: int = option(16, "memory of the transposition table in megabytes, rounded down to a power of two")
     table_bounds: bool = option(
         False, "let stored bounds answer a search; off, the table only orders moves, as in the paper"
@@ -163,7 +172,11 @@ class Expectimax(DepthLimited):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Star1(DepthLimited):
-    """Star1: leaves a chance node once the outcomes searched so far decide."""
+    """Star1: leaves a chance node once the outcomes searched so far decide.
+
+    >>> print(Star1(chance=Sampled(5), prune_from=0))
+    star1ss(width=5,prune_from=0)
+    """
 
     _core_algorithm: ClassVar[_core.Algorithm] = _core.Algorithm.star1
     _exact_name: ClassVar[str] = "star1"
@@ -282,12 +295,20 @@ Algorithm = DepthLimited | Mcts
 def algorithm(text: str, game: object = None) -> Algorithm:
     """Return the algorithm of a short name, with the options the paper tuned for the game.
 
-    An evaluation that the game does not have is refused.
+    Parameters
+    ----------
+    text
+        The name, perhaps with options in brackets: ``"star1ss(width=3)"``.
+    game
+        The game to be searched. An evaluation that it does not have is refused.
 
+    Examples
+    --------
     >>> algorithm("star1ss(width=3)")
     Star1(chance=Sampled(width=3, draw='independent', luck='state', exact_below=0, control=None, thrifty=False), \
 table_mb=16, table_bounds=False, threads=1, keep=False, candidates=None, evaluation=None, prune_from=None, \
 rule_bounds=True)
+
     """
     spec = parse_spec(text)
     require_known("algorithm", spec.name, list(SHORT_NAMES))

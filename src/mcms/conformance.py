@@ -43,7 +43,14 @@ _SAME_ESTIMATE = 1e-4
 
 @dataclass(frozen=True, kw_only=True)
 class GameCheck:
-    """What :func:`check_game` saw of a game that passed."""
+    """What :func:`check_game` saw of a game that passed.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> seen = check_game(pig, games=20)
+    >>> seen.games, seen.shortest_game <= seen.mean_game <= seen.longest_game
+    (20, True)
+    """
 
     games: int
     """Random games played."""

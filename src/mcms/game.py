@@ -17,12 +17,24 @@ OutcomeT = TypeVar("OutcomeT", bound=Hashable)
 
 
 class Turn(StrEnum):
-    """Whose turn it is in a state."""
+    """Whose turn it is in a state.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> pig.turn(pig.initial_state()), pig.turn(pig.initial_state()) == "first"
+    (<Turn.FIRST: 'first'>, True)
+    >>> Turn.CHANCE.is_decision
+    False
+    """
 
     FIRST = "first"
+    """The first player's, who maximises."""
     SECOND = "second"
+    """The second player's, who minimises."""
     CHANCE = "chance"
+    """Nobody's: luck decides."""
     OVER = "over"
+    """Nobody's: the game has ended."""
 
     @property
     def is_decision(self) -> bool:
@@ -42,6 +54,10 @@ class Game(Protocol[StateT, ActionT, OutcomeT]):
     ``estimate_many(states)`` returns the estimates of a list of decisions, as a sequence or an array of numbers in
     their order. Searches by depth then evaluate all leaves below a node in one call, and ``Mcts(batch=64)`` those of 64
     simulations. :func:`mcms.check_game` tests an implementation against this contract.
+
+    >>> import mcms
+    >>> isinstance(mcms.load("pig"), Game), isinstance("pig", Game)
+    (True, False)
     """
 
     def initial_state(self, seed: int) -> StateT:
@@ -83,7 +99,13 @@ class Game(Protocol[StateT, ActionT, OutcomeT]):
 
 @runtime_checkable
 class JsonGame(Protocol[StateT]):
-    """The optional part of the contract: states as plain JSON values."""
+    """The optional part of the contract: states as plain JSON values.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> isinstance(pig, JsonGame), pig.to_json(pig.initial_state())
+    (True, {'scores': [0, 0], 'turn_total': 0, 'to_move': 0})
+    """
 
     def to_json(self, state: StateT) -> dict[str, Any]:
         """Return the state in the game's documented format."""

@@ -31,6 +31,12 @@ class Limit:
     is processor time, which does not pass while other programs have the processor, so that players stay comparable
     on a busy machine; it is for searches by one thread. ``depth`` is for the searches by depth, ``simulations`` for
     MCTS; ``nodes`` are the decision and finished states entered, those of MCTS's rollouts too.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> result = mcms.search(pig, pig.initial_state(), "star1", limit=Limit(depth=4, seconds=60))
+    >>> result.depth, result.stop_reason
+    (4, 'depth')
     """
 
     depth: int | None = None

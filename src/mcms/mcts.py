@@ -24,6 +24,9 @@ class Progressive:
     """Double progressive widening: the n-th visit to a node may use ⌈constant · n^exponent⌉ children.
 
     At a decision these are the first actions in the static order, at a chance node the outcomes drawn first.
+
+    >>> print(Mcts(widening=Progressive(constant=5, exponent=0.2)))
+    dpw(exploration=50,rollout_moves=0,constant=5,exponent=0.2)
     """
 
     constant: float = dataclasses.field(metadata={"meaning": "C2: children a node has from the start"})
@@ -49,6 +52,7 @@ class Mcts:
         0, "random decisions before the evaluation; 0: none, the leaf itself is evaluated; none: to the end of the game"
     )
     widening: Progressive | None = None
+    """How fast nodes open more children; ``None``: all are open at once."""
     final: str = option("visits", "which action is best: the one with the most visits, or with the best value")
     max_nodes: int = option(
         10_000_000, f"places for nodes, of {_core.mcts_node_bytes} bytes; a full tree is searched on without growing"
@@ -122,12 +126,21 @@ class Mcts:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class MctsTuning:
-    """The options of ``mcts`` and ``dpw`` that depend on the game, as the paper's tuning found them."""
+    """The options of ``mcts`` and ``dpw`` that depend on the game, as the paper's tuning found them.
+
+    >>> import mcms
+    >>> mcms.load("ewn").tuned_mcts
+    MctsTuning(exploration=200, rollout_moves=100, constant=4, exponent=0.25)
+    """
 
     exploration: float
+    """C1 of :class:`Mcts`."""
     rollout_moves: int | None
+    """Random decisions before the evaluation."""
     constant: float
+    """C2 of :class:`Progressive`, for ``dpw``."""
     exponent: float
+    """α of :class:`Progressive`, for ``dpw``."""
 
 
 UNTUNED = MctsTuning(exploration=100.0, rollout_moves=0, constant=5.0, exponent=0.25)

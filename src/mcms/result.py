@@ -21,7 +21,15 @@ _EXACT = 1e-9
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ActionValue(Generic[ActionT_co]):
-    """What a search found out about one action at the root, for the first player."""
+    """What a search found out about one action at the root, for the first player.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
+    >>> result = mcms.search(pig, state, "star1", limit=mcms.Limit(depth=4))
+    >>> [(entry.action, entry.value is None, entry.upper < result.value) for entry in result.actions]
+    [('roll', False, False), ('stop', True, True)]
+    """
 
     action: ActionT_co
     """Its name, or of a game in Python the game's own object."""
@@ -43,7 +51,14 @@ class ActionValue(Generic[ActionT_co]):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Cuts:
-    """How often something made further search pointless."""
+    """How often something made further search pointless.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> result = mcms.search(pig, pig.initial_state(), "star2", limit=mcms.Limit(depth=6))
+    >>> result.cuts.alpha + result.cuts.beta > 0
+    True
+    """
 
     alpha: int
     """Chance nodes left because at best they were worth no more than alpha."""
@@ -57,7 +72,17 @@ class Cuts:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class SearchResult(Generic[ActionT_co]):
-    """What a search found. Values are the first player's."""
+    """What a search found. Values are the first player's.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
+    >>> result = mcms.search(pig, state, "star2", limit=mcms.Limit(depth=4))
+    >>> result.action, result.depth, result.stop_reason
+    ('roll', 4, 'depth')
+    >>> result.principal_variation[:3]
+    ('roll', 'one', 'roll')
+    """
 
     action: ActionT_co | None
     """The best action: its name, or of a game in Python its own object; ``None`` if the root is a chance node."""

@@ -26,7 +26,14 @@ ActionT = TypeVar("ActionT", bound=Hashable)
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Proof:
-    """What one search of a given depth proved of a state's value."""
+    """What one search of a given depth proved of a state's value.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> proof = prove(pig, pig.initial_state(), "star1", depth=4, alpha=0, beta=1)
+    >>> proof.lower >= 1
+    True
+    """
 
     lower: float
     """The value is at least this."""

@@ -13,7 +13,15 @@ StateT = TypeVar("StateT")
 
 
 class Solution(ABC, Generic[StateT]):
-    """Exact values under best play, for the first player; :func:`mcms.solve` returns one."""
+    """Exact values under best play, for the first player; :func:`mcms.solve` returns one.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
+    >>> solution = mcms.solve(pig)
+    >>> solution.best_action(state), round(solution.value(state), 2)
+    ('roll', 29.85)
+    """
 
     sweeps: int
     """How often every state was computed anew; 2 for a game without cycles, the second to see no change."""

@@ -24,7 +24,17 @@ _TURNS = tuple(Turn)
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class TreeNode:
-    """A node of a search tree and, so far as they were asked for, those below it."""
+    """A node of a search tree and, so far as they were asked for, those below it.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
+    >>> tree = mcms.TreeSearch(pig, state, "mcts", seed=1)
+    >>> found = tree.search(limit=mcms.Limit(simulations=1000))
+    >>> root = tree.view(depth=1)
+    >>> root.turn, root.visits, [child.step for child in root.children]
+    (<Turn.FIRST: 'first'>, 1000, ['roll', 'stop'])
+    """
 
     step: Any
     """The action or outcome that leads here, by name or as the object of a game in Python; ``None`` at the root."""

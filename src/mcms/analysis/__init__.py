@@ -3,6 +3,7 @@
 from mcms.analysis.judge import ExactJudge, Judge, SearchJudge, judge_of
 from mcms.analysis.page import review_page
 from mcms.analysis.review import PlayerReview, Review, ReviewedStep, Unit, review
+from mcms.field_docs import document_fields
 
 __all__ = [
     "ExactJudge",
@@ -16,3 +17,5 @@ __all__ = [
     "review",
     "review_page",
 ]
+
+document_fields(globals()[name] for name in __all__)

@@ -45,7 +45,14 @@ class Verdict:
 
 
 class Judge(Protocol):
-    """Values a step of a game."""
+    """Values a step of a game.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> judge: Judge = SearchJudge(pig)
+    >>> judge.knows(pig.initial_state())
+    True
+    """
 
     @property
     def says(self) -> str:
@@ -63,11 +70,22 @@ class Judge(Protocol):
 
 @dataclasses.dataclass(frozen=True)
 class ExactJudge:
-    """Knows the exact value of every state that can follow a solved one."""
+    """Knows the exact value of every state that can follow a solved one.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
+    >>> judge = ExactJudge(pig, mcms.solve(pig), lambda state: True)
+    >>> judge.says, judge.verdict(state, "stop").best
+    ('the exact solution', 'roll')
+    """
 
     game: BaseGame[Any]
+    """The game."""
     solution: Solution[Any]
+    """What its states are worth."""
     known: Callable[[Any], bool]
+    """Whether the solution has a state."""
 
     @property
     def says(self) -> str:
@@ -91,12 +109,24 @@ class ExactJudge:
 
 @dataclasses.dataclass(frozen=True)
 class SearchJudge:
-    """Searches each position as deep as its nodes last, and the step that was made just as deep."""
+    """Searches each position as deep as its nodes last, and the step that was made just as deep.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> state = pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0})
+    >>> judge = SearchJudge(pig, nodes=5000)
+    >>> judge.says, judge.verdict(state, "stop").best
+    ('star2(evaluation=best) with 5,000 nodes a position', 'roll')
+    """
 
     game: BaseGame[Any]
+    """The game."""
     nodes: int = DEFAULT_NODES
+    """Nodes that the search of a position may enter."""
     algorithm: DepthLimited = _BY_SEARCH
+    """What searches."""
     stop: StopToken | None = None
+    """Ends the searches from another thread."""
 
     @property
     def says(self) -> str:
@@ -139,7 +169,27 @@ class SearchJudge:
 def judge_of(
     game: BaseGame[Any], states: Sequence[Any], *, nodes: int = DEFAULT_NODES, stop: StopToken | None = None
 ) -> tuple[Judge, ...]:
-    """Return who judges a game of these states, the surest first; the last of them knows every state."""
+    """Return who judges a game of these states, the surest first; the last of them knows every state.
+
+    Parameters
+    ----------
+    game
+        The game.
+    states
+        Its positions in their order.
+    nodes
+        Limits the search of each position that cannot be solved.
+    stop
+        Ends the searches from another thread.
+
+    Examples
+    --------
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> [judge.says for judge in judge_of(pig, [pig.initial_state()])]
+    ['the exact solution']
+
+    """
     if isinstance(game, Pig) and game.goal <= LARGEST_GOAL:
         return (ExactJudge(game, solve(game), lambda state: True),)
     by_search = SearchJudge(game, nodes, stop=stop)

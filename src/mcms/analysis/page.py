@@ -18,7 +18,27 @@ svg { width: 100%; height: auto; } .line { fill: none; stroke: #2b6a66; stroke-w
 
 
 def review_page(review: Review, title: str = "Review") -> str:
-    """Return the page as HTML."""
+    """Return the page as HTML.
+
+    Parameters
+    ----------
+    review
+        What a review found.
+    title
+        The page's title.
+
+    Examples
+    --------
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> from mcms.analysis import review
+    >>> from mcms.arena import Session
+    >>> session = Session(pig)
+    >>> session.play("roll")
+    >>> review_page(review(session), "My game").startswith("<!doctype html>")
+    True
+
+    """
     unit = review.unit
     worth = "first wins" if unit is Unit.PERCENT else "points of first"
     sure = "Every value is exact." if review.exact else "Values that are not exact are by a search, and marked so."

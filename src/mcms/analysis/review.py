@@ -23,11 +23,18 @@ _PLAYERS = (Turn.FIRST, Turn.SECOND)
 
 
 class Unit(enum.StrEnum):
-    """What a review counts in."""
+    """What a review counts in.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> review(Session(pig)).unit
+    <Unit.PERCENT: 'percent'>
+    """
 
     PERCENT = "percent"
     """Of a win."""
     POINTS = "points"
+    """Of the game, where it is about more than winning."""
 
 
 _SMALLEST = 1e-9
@@ -37,19 +44,35 @@ _RATINGS = ((0.1, "flawless"), (0.5, "excellent"), (1.5, "good"), (3.0, "fair"),
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class ReviewedStep:
-    """A decision or a roll. Values are the first player's; what was given away or gained is its own player's."""
+    """A decision or a roll. Values are the first player's; what was given away or gained is its own player's.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> session = Session(pig, start=pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0}))
+    >>> session.play("stop")
+    >>> (step,) = review(session).steps
+    >>> step.name, step.best, step.gave_away > 0
+    ('stop', 'roll', True)
+    """
 
     number: int
     """How many steps came before it."""
     by: Turn
+    """Who made the step: a player or chance."""
     name: str
+    """The action or outcome."""
     player: Turn
     """Whose decision or roll it was."""
     before: float
+    """What the position was worth under best play."""
     after: float
+    """What it was worth after the step."""
     best: str | None
+    """The best action; ``None`` for a roll."""
     gave_away: float | None
+    """What the decision gave away; ``None`` for a roll."""
     luck: float | None
+    """What the roll gained; ``None`` for a decision."""
     depth: int | None
     """Depth of the search that valued it; ``None`` if the values are exact."""
 
@@ -62,15 +85,31 @@ class ReviewedStep:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PlayerReview:
-    """A player's totals."""
+    """A player's totals.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> session = Session(pig, start=pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0}))
+    >>> session.play("stop")
+    >>> first, second = review(session).players
+    >>> first.decisions, first.mistakes, first.rating
+    (1, 1, 'good')
+    """
 
     player: Turn
+    """Whose totals they are."""
     decisions: int
+    """The player's decisions, forced ones too."""
     mistakes: int
+    """Decisions that gave something away."""
     gave_away: float
+    """What all of them gave away together."""
     rolls: int
+    """The player's rolls."""
     luck: float
+    """What all of these gained together."""
     rating: str
+    """A word for the average decision."""
 
     def to_json(self) -> dict[str, Any]:
         """Return plain JSON values."""
@@ -79,14 +118,27 @@ class PlayerReview:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Review:
-    """What a review found."""
+    """What a review found.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> session = Session(pig, start=pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0}))
+    >>> session.play("stop")
+    >>> found = review(session)
+    >>> found.exact, found.judged_by, [step.name for step in found.worst]
+    (True, ('the exact solution',), ['stop'])
+    """
 
     game: str
+    """The game with its options."""
     steps: tuple[ReviewedStep, ...]
+    """Every decision and roll, in order."""
     players: tuple[PlayerReview, PlayerReview]
+    """The totals of the first and the second player."""
     judged_by: tuple[str, ...]
     """What the values rest on."""
     unit: Unit
+    """Whether values are chances to win, in percent, or points."""
     worth_range: tuple[float, float]
     """What a position can be worth to the first player."""
     result: float | None
@@ -125,8 +177,21 @@ def review(
     judges: tuple[Judge, ...] | None = None,
     progress: Progress | None = None,
 ) -> Review:
-    """Review a game that was played; ``nodes`` limits the search of each position that cannot be solved.
+    """Review a game that was played.
 
+    Parameters
+    ----------
+    session
+        The game, finished or not.
+    nodes
+        Limits the search of each position that cannot be solved.
+    judges
+        Who values positions; the first one that knows a position does. By default :func:`judge_of` decides.
+    progress
+        Called with the number of steps done and of all steps.
+
+    Examples
+    --------
     >>> import mcms
     >>> pig = mcms.load("pig")
     >>> session = Session(pig, start=pig.from_json({"scores": [50, 40], "turn_total": 12, "to_move": 0}))
@@ -134,6 +199,7 @@ def review(
     >>> found = review(session)
     >>> found.exact, found.steps[0].best, round(found.steps[0].gave_away, 2)
     (True, 'roll', 1.16)
+
     """
     game = session.game
     unit = Unit.PERCENT if game.win_or_lose else Unit.POINTS

@@ -37,7 +37,11 @@ class ForfeitError(Exception):
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class EnginePlayer:
-    """Plays what a program answers."""
+    """Plays what a program answers.
+
+    >>> EnginePlayer(command="python3 examples/engine.py", limit=Limit(seconds=0.1)).name
+    'engine(command=python3 examples/engine.py)@100ms'
+    """
 
     command: str
     """As on a command line, without a shell: ``python3 engine.py``."""

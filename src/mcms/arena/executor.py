@@ -69,7 +69,15 @@ _TRIES = 3
 
 
 class GameExecutor(Protocol):
-    """Plays games somewhere."""
+    """Plays games somewhere.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> from mcms.arena import pairing
+    >>> executor = executor_for([pairing(pig, "star1@depth=1", "mcts@simulations=2", matches=1)], workers=2)
+    >>> type(executor).__name__, executor.workers
+    ('ThreadExecutor', 2)
+    """
 
     @property
     def workers(self) -> int:
@@ -116,7 +124,16 @@ def with_sources(jobs: Sequence[Job], records: Sequence[Any]) -> Finished:
 
 
 class SerialExecutor:
-    """One game after the other in the calling thread, which notices Ctrl-C even where a player does not."""
+    """One game after the other in the calling thread, which notices Ctrl-C even where a player does not.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> from mcms.arena import pairing, play_pairings
+    >>> meeting = pairing(pig, "star1@depth=1", "mcts@simulations=2", matches=5)
+    >>> (result,) = play_pairings([meeting], executor=SerialExecutor())
+    >>> result.played
+    10
+    """
 
     workers = 1
 
@@ -210,7 +227,16 @@ class PoolExecutor(ABC):
 
 
 class ThreadExecutor(PoolExecutor):
-    """Threads: for searches of built-in games, which leave Python's lock to others."""
+    """Threads: for searches of built-in games, which leave Python's lock to others.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> from mcms.arena import pairing, play_pairings
+    >>> meeting = pairing(pig, "star1@depth=1", "star2@depth=1", matches=5)
+    >>> (result,) = play_pairings([meeting], executor=ThreadExecutor(2))
+    >>> result.played
+    10
+    """
 
     def open(self) -> Executor:
         """Start the threads."""
@@ -228,7 +254,11 @@ class ThreadExecutor(PoolExecutor):
 
 
 class ProcessExecutor(PoolExecutor):
-    """Processes: for games and players written in Python."""
+    """Processes: for games and players written in Python.
+
+    >>> ProcessExecutor(2).workers
+    2
+    """
 
     def open(self) -> Executor:
         """Start the processes; they are new ones, since forking a process with threads may hang."""

@@ -22,7 +22,11 @@ MOST_EVENTS = 20_000
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Clock:
-    """How long a player thought in a game."""
+    """How long a player thought in a game.
+
+    >>> Clock().after(0.5).after(0.25)
+    Clock(decisions=2, seconds=0.75, slowest=0.5)
+    """
 
     decisions: int = 0
     """How often the player was asked."""
@@ -42,7 +46,15 @@ class Clock:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PlayedGame:
-    """A game from its start to its end."""
+    """A game from its start to its end.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> players = (mcms.player("hold:20", pig), mcms.player("random", pig))
+    >>> game = play_game(pig, players, seed=1)
+    >>> game.score, game.points, game.moves[:4]
+    (1.0, 100.0, ('roll', '5', 'roll', '9'))
+    """
 
     moves: tuple[str, ...]
     """Actions and outcomes in their order, by name."""

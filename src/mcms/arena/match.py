@@ -29,7 +29,13 @@ MOST_MATCHES = 10**9
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Slot:
-    """One game of a pairing: which match, and which of its two games."""
+    """One game of a pairing: which match, and which of its two games.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> list(pairing(pig, "star1@depth=1", "mcts@simulations=2", matches=1).slots())
+    [Slot(match=0, leg=0), Slot(match=0, leg=1)]
+    """
 
     match: int
     """Number of the match, from 0."""
@@ -39,7 +45,14 @@ class Slot:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class GameRecord:
-    """A finished game of a pairing."""
+    """A finished game of a pairing.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> record = pairing(pig, "star1@depth=1", "mcts@simulations=2", matches=1).play(Slot(match=0, leg=1))
+    >>> record.score_a, record.points_a, record.played.score
+    (0.0, -100.0, 1.0)
+    """
 
     slot: Slot
     """Which game of the pairing it was."""
@@ -63,7 +76,14 @@ class GameRecord:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Pairing:
-    """Two players who meet in a number of matches."""
+    """Two players who meet in a number of matches.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> meeting = pairing(pig, "star1@depth=1", "mcts@simulations=2", matches=50)
+    >>> meeting.title, len(list(meeting.slots()))
+    ('star1@depth=1 – mcts@simulations=2', 100)
+    """
 
     game: AnyGame
     """The game they play."""

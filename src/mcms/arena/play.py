@@ -20,7 +20,17 @@ _log = logging.getLogger(__name__)
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Progress:
-    """How far the play has come."""
+    """How far the play has come.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> from mcms.arena import pairing
+    >>> seen = []
+    >>> meeting = pairing(pig, "star1@depth=1", "mcts@simulations=2", matches=5)
+    >>> results = play_pairings([meeting], on_progress=seen.append)
+    >>> seen[-1].played, seen[-1].left
+    (10, 0)
+    """
 
     title: str = ""
     """What is being done."""

@@ -27,7 +27,13 @@ _WORD = 2**64
 
 @runtime_checkable
 class Player(Protocol):
-    """Something that chooses actions."""
+    """Something that chooses actions.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> isinstance(player("hold:20", pig), Player)
+    True
+    """
 
     @property
     def name(self) -> str:
@@ -74,9 +80,18 @@ class RandomPlayer:
 
 @dataclasses.dataclass(frozen=True)
 class FunctionPlayer:
-    """A function of game, state and seed as a player."""
+    """A function of game, state and seed as a player.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> def first(game, state, seed):
+    ...     return game.actions(state)[0]
+    >>> FunctionPlayer(first).choose(pig, pig.initial_state(), seed=1)
+    'roll'
+    """
 
     function: Callable[[AnyGame, Any, int], Any]
+    """It is called with game, state and seed, and returns an action."""
 
     @property
     def name(self) -> str:
@@ -91,17 +106,26 @@ class FunctionPlayer:
 def player(text: str, game: AnyGame, limit: Limit | None = None) -> Player:
     """Return the player of a text.
 
-    That is ``random``, ``human``, one of the game's own, for Pig ``optimal`` and ``hold:20``, or an algorithm. An
-    algorithm searches within ``limit``, or within its own: ``star2ss(width=18)@50ms``, ``exp@depth=3``. A
-    player of your own is ``module:name``: a function of game, state and seed, a player, or a class of players, which
-    takes options.
+    Parameters
+    ----------
+    text
+        ``random``, ``human``, one of the game's own, such as ``optimal`` and ``hold:20`` in Pig, or an algorithm,
+        perhaps with a limit: ``star2ss(width=18)@50ms``, ``exp@depth=3``. A player of your own is ``module:name``: a
+        function of game, state and seed, a player, or a class of players, which takes options.
+    game
+        The game to be played.
+    limit
+        For an algorithm that brings no limit of its own.
 
+    Examples
+    --------
     >>> import mcms
     >>> pig = mcms.load("pig")
     >>> player("hold:20", pig)
     HoldPlayer(total=20)
     >>> player("star1@nodes=1000", pig).name
     'star1@nodes=1000'
+
     """
     described, own_limit = split_limit(text)
     spec = parse_spec(described)

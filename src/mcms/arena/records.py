@@ -75,7 +75,17 @@ CREATE TEMP VIEW games AS SELECT
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class StoredPairing:
-    """A pairing as the file has it."""
+    """A pairing as the file has it.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> from mcms.arena import pairing, play_pairings
+    >>> with Records(":memory:") as records:
+    ...     results = play_pairings([pairing(pig, "star1@depth=1", "mcts@simulations=2", matches=1)], records=records)
+    ...     (stored,) = records.pairings()
+    >>> stored.game, stored.a, stored.b, stored.seed
+    ('pig', 'star1@depth=1', 'mcts@simulations=2', 0)
+    """
 
     id: int
     """Its number in the file."""
@@ -111,7 +121,17 @@ class StoredPairing:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class StoredGame:
-    """A game as the file has it, with its pairing."""
+    """A game as the file has it, with its pairing.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> from mcms.arena import pairing, play_pairings
+    >>> with Records(":memory:") as records:
+    ...     results = play_pairings([pairing(pig, "star1@depth=1", "mcts@simulations=2", matches=1)], records=records)
+    ...     games = list(records.games())
+    >>> sorted(stored.seats for stored in games)
+    [('mcts@simulations=2', 'star1@depth=1'), ('star1@depth=1', 'mcts@simulations=2')]
+    """
 
     id: int
     """Its number in the file."""

@@ -23,7 +23,15 @@ _LEAST_SECONDS = 1e-6
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class KeptSearch:
-    """What a search found, and what it started from."""
+    """What a search found, and what it started from.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> keeper = SearchKeeper(pig, "star2")
+    >>> kept = keeper.search(pig.initial_state(), [], limit=mcms.Limit(depth=4))
+    >>> kept.result.action, kept.carried_over
+    ('roll', None)
+    """
 
     result: SearchResult[Any]
     """What the search found."""

@@ -49,7 +49,9 @@ class SearchPlayer:
     """
 
     algorithm: Algorithm
+    """What searches."""
     limit: Limit
+    """When each of its searches stops."""
     label: str
     """The algorithm as it was asked for."""
 

@@ -23,7 +23,15 @@ FORMAT = "mcms transcript 1"
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Event:
-    """An action or outcome, who chose it, and what was said of it (an engine's value and depth)."""
+    """An action or outcome, who chose it, and what was said of it (an engine's value and depth).
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> session = Session(pig, seed=1)
+    >>> session.play("roll")
+    >>> session.events[0].by, session.events[0].name
+    (<Turn.FIRST: 'first'>, 'roll')
+    """
 
     by: Turn
     """Whose action it was, or chance."""

@@ -28,7 +28,15 @@ AnySprt = Sprt | PointsSprt
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PairingResult:
-    """How a pairing stands, for player A."""
+    """How a pairing stands, for player A.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> from mcms.arena import pairing, play_pairings
+    >>> (result,) = play_pairings([pairing(pig, "star1@depth=1", "mcts@simulations=2", matches=5, seed=1)])
+    >>> result.counts.games, result.interval.low < result.counts.score < result.interval.high
+    (10, True)
+    """
 
     pairing: Pairing
     """Who met."""

@@ -142,6 +142,11 @@ class BaseGame(ABC, Generic[StateT]):
     """A game as the searches take it: built in, compiled, or a user's Python object in a :class:`mcms.CustomGame`.
 
     Its options are the fields of the dataclass; the rules of a built-in game run in C++.
+
+    >>> import mcms
+    >>> pig = mcms.load("pig")
+    >>> isinstance(pig, BaseGame), pig.name, str(mcms.Pig(goal=50))
+    (True, 'pig', 'pig(goal=50)')
     """
 
     name: ClassVar[str]

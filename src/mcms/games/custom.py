@@ -30,6 +30,11 @@ class CustomGame(BaseGame[Any]):
     Whatever the game itself does not offer (``text``, ``board``, ``to_json``, ``baseline_players``,
     ``tuned_widths``, ``tuned_mcts``, ``draw_value``, ``score_by``) has a plain substitute. Its rules run in Python, so
     the GIL is held.
+
+    >>> from mcms.bench.python_pig import PythonPig
+    >>> game = CustomGame(game=PythonPig())
+    >>> game.runs_in_python, game.actions(game.initial_state())
+    (True, ['roll'])
     """
 
     name: ClassVar[str] = "custom"

@@ -17,6 +17,17 @@ class LearntGame:
     """The user's game, which estimates states by weights that it learnt; everything else is the game's own.
 
     Of a compiled game it makes another compiled game, as its ``with_weights`` does.
+
+    >>> from mcms.bench.python_pig import PlainState, PythonPig
+    >>> from mcms.learn import LearningOptions, learn
+    >>> class Pig(PythonPig):
+    ...     def features(self, state):
+    ...         return [state.own / 100, state.other / 100, state.turn_total / 100]
+    >>> weights = learn(Pig(), LearningOptions(games=2, hidden=16), measure_pairs=0).weights
+    >>> game = LearntGame(Pig(), weights)
+    >>> state = PlainState(own=50, other=40)
+    >>> game.estimate(state) == Pig().estimate(state)
+    False
     """
 
     def __new__(cls, game: Any, weights: Weights) -> Any:

@@ -22,11 +22,19 @@ _MOST_THREADS = 256
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class LearningProgress:
-    """How far a run is."""
+    """How far a run is.
+
+    >>> import mcms
+    >>> seen = []
+    >>> result = learn(mcms.load("ewn"), LearningOptions(games=64, hidden=16), on_progress=seen.append)
+    >>> seen[-1].games, seen[-1].of
+    (64, 64)
+    """
 
     games: int
     """Games played, earlier runs of the same checkpoint included."""
     of: int
+    """Games in all."""
     examples: int
     """States learnt from since the last report."""
     error: float
@@ -36,13 +44,21 @@ class LearningProgress:
     score_error: float | None
     """The standard error of the score."""
     seconds: float
+    """Time since this call began."""
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class LearningResult:
-    """What a run leaves behind."""
+    """What a run leaves behind.
+
+    >>> import mcms
+    >>> result = learn(mcms.load("ewn"), LearningOptions(games=64, hidden=16), measure_pairs=10)
+    >>> len(result.curve), result.weights.manifest.games
+    (1, 64)
+    """
 
     weights: Weights
+    """What was learnt."""
     curve: list[LearningProgress]
     """The reports that came with a new score."""
 
@@ -79,6 +95,13 @@ def learn(
         How often it is saved; with how many pairs of games, and how often, its play is measured (0: never).
     on_progress
         Called about twice a second; an answer of ``False`` ends the run early, with what is learnt so far.
+
+    Examples
+    --------
+    >>> import mcms
+    >>> result = learn(mcms.load("ewn"), LearningOptions(games=64, hidden=16), measure_pairs=10)
+    >>> result.weights.manifest.options["hidden"]
+    16
 
     """
     options = options or LearningOptions()

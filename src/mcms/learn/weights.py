@@ -26,17 +26,29 @@ Networks = list[tuple[int, bytes]]
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Manifest:
-    """What weights are of, and what made them."""
+    """What weights are of, and what made them.
+
+    >>> from mcms import load
+    >>> from mcms.learn import LearningOptions, learn
+    >>> manifest = learn(load("ewn"), LearningOptions(games=64, hidden=16), measure_pairs=0).weights.manifest
+    >>> manifest.game, manifest.games, manifest.networks, manifest.outputs
+    ('ewn', 64, 1, 1)
+    """
 
     game: str
     """The game they were learnt in."""
     features: int
+    """How many numbers a network sees of a state."""
     outputs: int
+    """How many numbers it answers with."""
     hidden: int
+    """Units of its hidden layer; 0 if it has none."""
     networks: int
+    """How many networks there are, for different kinds of position."""
     games: int
     """Games of self-play."""
     seed: int
+    """The seed of the run."""
     commit: str
     """The build that learnt them."""
     options: dict[str, Any]
@@ -46,6 +58,7 @@ class Manifest:
     digest: str
     """SHA-256 of the networks' numbers as float32."""
     format: int = FORMAT
+    """The format of the file."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -60,7 +73,9 @@ class Weights:
     """
 
     manifest: Manifest
+    """What the networks are of, and what made them."""
     networks: Networks
+    """Of each network, the hidden units and its numbers as the bytes of float32."""
 
     def save(self, path: str | os.PathLike[str], *, small: bool = False) -> None:
         """Write the file, all or nothing; ``small`` keeps numbers as float16, which changes them a little."""
@@ -110,7 +125,8 @@ def read_arrays(path: str | os.PathLike[str]) -> dict[str, npt.NDArray[Any]]:
         if isinstance(error, WeightsError):
             raise
         if not zipfile.is_zipfile(path):
-            raise WeightsError(f"{os.fspath(path)!r} is no file of weights: expected one that mcms learn wrote") from error
+            name = os.fspath(path)
+            raise WeightsError(f"{name!r} is no file of weights: expected one that mcms learn wrote") from error
         raise WeightsError(f"{os.fspath(path)!r} cannot be read as weights: {error}") from error
 
 

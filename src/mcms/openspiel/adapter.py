@@ -38,7 +38,13 @@ DEFAULT_ROLLOUTS = 10
 
 
 class SpielGame:
-    """An OpenSpiel game with the methods of :class:`mcms.Game`; actions and outcomes are OpenSpiel's numbers."""
+    """An OpenSpiel game with the methods of :class:`mcms.Game`; actions and outcomes are OpenSpiel's numbers.
+
+    >>> import mcms.openspiel
+    >>> game = SpielGame(pyspiel.load_game("pig"))
+    >>> mcms.check_game(game, games=2).games
+    2
+    """
 
     def __init__(
         self,

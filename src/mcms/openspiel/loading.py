@@ -25,11 +25,26 @@ def load(
 ) -> SpielGame:
     """Make an OpenSpiel game searchable: one of its names with parameters, or a game it has loaded.
 
-    ``estimate`` judges the states a search by depth ends at: ``"zero"``, ``"rollouts"`` (that many random games, drawn
-    from ``seed`` and the state), or a function that tells what a ``pyspiel.State`` is worth to player 0. ``names``
-    gives actions and outcomes OpenSpiel's texts instead of its numbers, which is slower. ``identity`` says when two
-    states are the same, see :mod:`mcms.openspiel.identity`. What cannot be searched raises ``InvalidOptionError``.
+    Parameters
+    ----------
+    game
+        A name, or a ``pyspiel.Game``. One that cannot be searched raises ``InvalidOptionError``.
+    estimate
+        Judges the states at which a search by depth ends: ``"zero"``, ``"rollouts"``, the mean of random games, or a
+        function that says what a ``pyspiel.State`` is worth to player 0.
+    rollouts
+        How many random games.
+    seed
+        Draws them, together with the state.
+    identity
+        Says when two states are the same, see :mod:`mcms.openspiel.identity`.
+    names
+        Actions and outcomes go by OpenSpiel's texts instead of its numbers, which is slower.
+    parameters
+        Those of the game, if it is given by name.
 
+    Examples
+    --------
     >>> import mcms
     >>> pig = load("pig", winscore=20)
     >>> mcms.search(pig, pig.initial_state(), "star2", limit=mcms.Limit(depth=3)).action
@@ -39,6 +54,7 @@ def load(
         ...
     mcms.exceptions.InvalidOptionError: OpenSpiel's kuhn_poker() cannot be searched, it hides information from its \
 players: expected a game of two players in turns, zero-sum, without hidden information
+
     """
     if isinstance(game, str):
         game = load_spiel_game(game, parameters)

@@ -28,6 +28,13 @@ class SpielState:
     """A state of OpenSpiel that nothing changes; it compares, hashes and pickles by what it is.
 
     ``spiel`` is OpenSpiel's own state: look at it, and clone it before applying anything.
+
+    >>> import mcms.openspiel
+    >>> game = mcms.openspiel.load("tic_tac_toe")
+    >>> state = game.initial_state(seed=1)
+    >>> after = game.play(state, 4)
+    >>> len(state.spiel.legal_actions()), len(after.spiel.legal_actions())
+    (9, 8)
     """
 
     __slots__ = ("game", "known_identity", "legal", "luck", "names", "spiel")

@@ -30,9 +30,15 @@ _LABELS = ("score of the player to move", "score of the opponent", "smallest tur
 
 @dataclasses.dataclass(frozen=True, kw_only=True, eq=False)
 class StoppingSurface:
-    """The numbers of the plot."""
+    """The numbers of the plot.
+
+    >>> surface = stopping_surface(Pig(goal=20))
+    >>> surface.totals.shape, bool(surface.banks[0, 0])
+    ((20, 20), False)
+    """
 
     pig: Pig
+    """The variant that was solved."""
     scores: NDArray[np.int64]
     """0 to goal - 1, the axis of both players."""
     totals: NDArray[np.int64]
@@ -47,20 +53,56 @@ class StoppingSurface:
 def stopping_surface(pig: Pig) -> StoppingSurface:
     """Solve Pig and return where to stop.
 
+    Parameters
+    ----------
+    pig
+        The variant to solve.
+
+    Examples
+    --------
     >>> int(stopping_surface(Pig()).totals[0, 0])
     21
+
     """
     return StoppingSurface(pig=pig, scores=np.arange(pig.goal), totals=solve(pig).stopping_totals)
 
 
 def plot_stopping_surface(pig: Pig, path: str | Path) -> Path:
-    """Write the plot as PNG or SVG, by the suffix of ``path``, and return the path."""
+    """Write the plot as PNG or SVG, and return the path.
+
+    Parameters
+    ----------
+    pig
+        The variant to solve.
+    path
+        The file; its suffix, ``.png`` or ``.svg``, says which format.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     print(plot_stopping_surface(Pig(goal=20), f"{folder}/pig.svg").name)
+    pig.svg
+
+    """
     figure_path(path)
     return save_figure(draw_stopping_surface(stopping_surface(pig)), path)
 
 
 def draw_stopping_surface(surface: StoppingSurface) -> "Figure":
-    """Draw the surface as a heat map on the left and in three dimensions on the right."""
+    """Draw the surface as a heat map on the left and in three dimensions on the right.
+
+    Parameters
+    ----------
+    surface
+        What :func:`stopping_surface` returned.
+
+    Examples
+    --------
+    >>> len(draw_stopping_surface(stopping_surface(Pig(goal=20))).axes)
+    2
+
+    """
     figure = new_figure(13, 6.2)
     from matplotlib.colors import Normalize  # noqa: PLC0415  after new_figure, which says if it is missing
 

@@ -22,7 +22,11 @@ from mcms.exceptions import InvalidOptionError
 
 @dataclasses.dataclass(frozen=True)
 class Mean:
-    """A mean over states, and its standard error if there are at least two."""
+    """A mean over states, and its standard error if there are at least two.
+
+    >>> Mean.over(np.array([1.0, 2.0, 3.0]))
+    Mean(value=2.0, standard_error=0.5773502691896258)
+    """
 
     value: float
     """The mean."""
@@ -39,7 +43,12 @@ class Mean:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class EstimatorProperties:
-    """One row of table 1."""
+    """One row of table 1.
+
+    >>> row = estimator_properties([[1.0, 3.0]], truth=[1.0], regrets=[[0.0, 1.0]])
+    >>> row.mse.value, row.variance.value, row.abs_bias.value, row.regret.value
+    (2.0, 1.0, 1.0, 0.5)
+    """
 
     mse: Mean
     """Mean squared error of the estimates."""

@@ -7,7 +7,11 @@ from mcms.exceptions import InvalidOptionError
 
 @dataclasses.dataclass(frozen=True)
 class Interval:
-    """Where a quantity lies with the stated confidence."""
+    """Where a quantity lies with the stated confidence.
+
+    >>> Interval(low=0.25, high=0.75, confidence=0.95).width
+    0.5
+    """
 
     low: float
     """The lower end."""

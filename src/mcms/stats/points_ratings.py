@@ -18,7 +18,13 @@ from mcms.stats.points import PairPoints
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class PointsRating:
-    """A player's strength in points per game above the mean of all players."""
+    """A player's strength in points per game above the mean of all players.
+
+    >>> from mcms.stats import PairPoints
+    >>> best, worst = points_ratings({("a", "b"): PairPoints.of([(2.0, 1.0), (1.0, -1.0), (2.0, -1.0)])})
+    >>> best.name, best.games, best.low < best.points < best.high
+    ('a', 6, True)
+    """
 
     name: str
     """The player."""

@@ -34,7 +34,12 @@ _LARGEST_STEP = 1.0
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Rating:
-    """A player's strength in Elo above the mean of all players, or above the anchor."""
+    """A player's strength in Elo above the mean of all players, or above the anchor.
+
+    >>> best, worst = ratings({("a", "b"): PairCounts(two_wins=10, two_losses=5)})
+    >>> best.name, best.games, best.low < best.elo < best.high
+    ('a', 30, True)
+    """
 
     name: str
     """The player."""
@@ -52,7 +57,12 @@ class Rating:
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class RatingDifference:
-    """By how much Elo ``first`` is stronger than ``second``."""
+    """By how much Elo ``first`` is stronger than ``second``.
+
+    >>> found = rating_difference({("a", "b"): PairCounts(two_wins=10, two_losses=5)}, "a", "b")
+    >>> found.low < found.elo < found.high
+    True
+    """
 
     first: str
     """One player."""

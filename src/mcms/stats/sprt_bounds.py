@@ -8,11 +8,19 @@ from mcms.exceptions import InvalidOptionError
 
 
 class SprtDecision(StrEnum):
-    """What the pairs so far allow to say."""
+    """What the pairs so far allow to say.
+
+    >>> from mcms.stats import PairCounts, Sprt
+    >>> Sprt(elo0=0, elo1=50).decision(PairCounts(two_wins=80, two_losses=20))
+    <SprtDecision.ACCEPT_H1: 'accept_h1'>
+    """
 
     ACCEPT_H0 = "accept_h0"
+    """The player is no stronger than H0 says."""
     ACCEPT_H1 = "accept_h1"
+    """The player is as strong as H1 says."""
     UNDECIDED = "undecided"
+    """More pairs are needed."""
 
 
 class SprtBounds(NamedTuple):

@@ -14,8 +14,16 @@ MOST_CANDIDATES = 4096
 def parse_grid(texts: Sequence[str]) -> dict[str, list[Any]]:
     """Read ``option=value,value,…``, one text an option.
 
+    Parameters
+    ----------
+    texts
+        The texts.
+
+    Examples
+    --------
     >>> parse_grid(["width=5,10", "table_bounds=true,false"])
     {'width': [5, 10], 'table_bounds': [True, False]}
+
     """
     grid: dict[str, list[Any]] = {}
     for text in texts:
@@ -31,10 +39,20 @@ def parse_grid(texts: Sequence[str]) -> dict[str, list[Any]]:
 
 
 def candidates(name: str, grid: Mapping[str, Sequence[Any]]) -> list[str]:
-    """Return the texts of all combinations.
+    """Return the texts of all combinations of options.
 
+    Parameters
+    ----------
+    name
+        The name of an algorithm, with options that stay as they are.
+    grid
+        The values of each option.
+
+    Examples
+    --------
     >>> candidates("star1ss", {"width": [5, 10]})
     ['star1ss(width=5)', 'star1ss(width=10)']
+
     """
     spec = parse_spec(name)
     known = [option.name for option in algorithm_options(spec.name)]

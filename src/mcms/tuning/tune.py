@@ -28,9 +28,16 @@ PAPER_MATCHES = 500
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Tuning:
-    """What tuning found."""
+    """What tuning found.
+
+    >>> import mcms
+    >>> found = tune(mcms.load("pig(goal=20)"), "star1ss", {"width": [2, 9]}, limit=mcms.Limit(depth=1), matches=2)
+    >>> found.default.name, found.champion.name in ("star1ss(width=2)@depth=1", "star1ss(width=9)@depth=1")
+    ('star1ss@depth=1', True)
+    """
 
     elimination: Elimination
+    """The rounds that were played, and who was left."""
     default: SearchPlayer
     """The algorithm as it is without tuning."""
     validation: PairingResult | None
@@ -58,14 +65,34 @@ def tune(
 ) -> Tuning:
     """Find the best options of an algorithm in a game, all with one limit.
 
-    ``runner`` plays the pairings, a :class:`mcms.arena.Runner`; without one they are played here and kept nowhere. The
-    champion is validated in as many matches as a pairing has, or in ``validation_matches``. ``title`` goes before what
-    the progress says.
+    Parameters
+    ----------
+    game
+        The game.
+    algorithm
+        The name of the algorithm, with options that stay as they are: ``"star1ss"``, ``"mcts(threads=2)"``.
+    grid
+        The values of each option to try.
+    limit
+        When each search stops.
+    runner
+        Plays the pairings, a :class:`mcms.arena.Runner`; without one they are played here and kept nowhere.
+    matches
+        How many matches a pairing has, of two games each.
+    validation_matches
+        How many matches the champion plays against the default options; by default as many as a pairing has.
+    seed
+        Draws the luck of all games.
+    title
+        What the progress says before the round.
 
+    Examples
+    --------
     >>> import mcms
     >>> limit = mcms.Limit(depth=1)
     >>> tune(mcms.load("pig(goal=20)"), "star1ss", {"width": [2, 9]}, limit=limit, matches=2).default.name
     'star1ss@depth=1'
+
     """
     runner = Runner() if runner is None else runner
     require_known("algorithm", parse_spec(algorithm).name, list(SHORT_NAMES))
