@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from mcms.games.table import GameTable, Naming, TableGame
+    from mcms.scoring import ScoreBy, ScoreName
 
 MOST_ACTIONS = 1024
 MOST_OUTCOMES = 256
@@ -49,7 +50,7 @@ def compiled_game(
     text: Callable[[Any], str] | None = None,
     title: str | None = None,
     draw_value: float = 0.0,
-    score_by: str = "wins",
+    score_by: "ScoreBy | ScoreName" = "wins",
 ) -> "TableGame":
     """Compile the rules of a game with Numba, which takes a few seconds, and return the game.
 

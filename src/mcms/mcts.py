@@ -2,21 +2,19 @@
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from mcms import _core
 from mcms import evaluation as evaluations
 from mcms.exceptions import InvalidOptionError
 from mcms.options import option
 from mcms.spec import format_spec
-from mcms.validation import number, truth, whole_number
+from mcms.validation import choice, number, truth, whole_number
 
 LARGEST_CONSTANT = 1e6
 LARGEST_ROLLOUT = 2**31 - 2
 LARGEST_THREADS = 256
 LARGEST_BATCH = 4096
-FINAL_CHOICES = ("visits", "value")
-BACKUPS = ("mean", "expectimax")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -53,7 +51,9 @@ class Mcts:
     )
     widening: Progressive | None = None
     """How fast nodes open more children; ``None``: all are open at once."""
-    final: str = option("visits", "which action is best: the one with the most visits, or with the best value")
+    final: Literal["visits", "value"] = option(
+        "visits", "which action is best: the one with the most visits, or with the best value"
+    )
     max_nodes: int = option(
         10_000_000, f"places for nodes, of {_core.mcts_node_bytes} bytes; a full tree is searched on without growing"
     )
@@ -62,7 +62,7 @@ class Mcts:
     batch: int = option(
         1, "simulations whose estimates a game in Python is asked for together (estimate_many), by virtual loss"
     )
-    backup: str = option(
+    backup: Literal["mean", "expectimax"] = option(
         "mean",
         "what a node is worth: the mean of its simulations, or what expectimax makes of its children, without rollouts",
     )
@@ -74,8 +74,7 @@ class Mcts:
             whole_number("rollout_moves", self.rollout_moves, 0, LARGEST_ROLLOUT)
         if self.widening is not None and not isinstance(self.widening, Progressive):
             raise InvalidOptionError(f"widening is {self.widening!r}: expected None or Progressive(constant, exponent)")
-        if self.final not in FINAL_CHOICES:
-            raise InvalidOptionError(f"final is {self.final!r}: expected {' or '.join(FINAL_CHOICES)}")
+        choice("final", self.final, ("visits", "value"))
         whole_number("max_nodes", self.max_nodes, 1, _core.most_mcts_nodes)
         whole_number("threads", self.threads, 1, LARGEST_THREADS)
         truth("skip_forced", self.skip_forced)
@@ -84,8 +83,7 @@ class Mcts:
         evaluations.check_name(self.evaluation)
 
     def _check_backup(self) -> None:
-        if self.backup not in BACKUPS:
-            raise InvalidOptionError(f"backup is {self.backup!r}: expected {' or '.join(BACKUPS)}")
+        choice("backup", self.backup, ("mean", "expectimax"))
         if self.backup == "mean":
             return
         for name, expected in (("rollout_moves", 0), ("batch", 1)):

@@ -8,7 +8,7 @@ one it is wins.
 
 import math
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 from mcms.exceptions import ContractError, InvalidOptionError
 
@@ -18,6 +18,9 @@ class ScoreBy(StrEnum):
 
     WINS = "wins"
     POINTS = "points"
+
+
+ScoreName = Literal["wins", "points"]
 
 
 def draw_value(game: Any) -> float:

@@ -69,7 +69,7 @@ def test_what_can_be_solved_is_exact_and_the_rest_is_marked() -> None:
         else:
             session.play(str(player.choose(game, session.state, len(session.events))))
     seen: list[tuple[int, int]] = []
-    found = review(session, nodes=2000, progress=lambda done, total: seen.append((done, total)))
+    found = review(session, nodes=2000, on_progress=lambda done, total: seen.append((done, total)))
     assert seen[-1] == (len(session.events), len(session.events))
     assert not found.exact
     assert found.steps[0].depth is not None
@@ -77,6 +77,15 @@ def test_what_can_be_solved_is_exact_and_the_rest_is_marked() -> None:
     last = found.steps[-1]
     assert last.after in (0, 100)
     assert "2,000 nodes" in found.judged_by[-1]
+
+
+def test_a_token_stops_it() -> None:
+    token = mcms.StopToken()
+    token.stop()
+    session = Session(mcms.load("backgammon"), seed=1)
+    session.roll()
+    with pytest.raises(mcms.StoppedError, match="reviewing backgammon was stopped"):
+        review(session, stop=token)
 
 
 def test_a_search_of_all_of_a_small_game_judges_as_its_solution_does() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mcms import IllegalMoveError, Limit, StopToken, TableSearch, TreeSearch, Turn
+from mcms import IllegalMoveError, Limit, SearchResult, StopToken, TableSearch, TreeSearch, Turn
 from mcms.arena import KeptSearch, SearchKeeper
 from tests.pig_positions import PIG, pig_state
 
@@ -104,6 +104,18 @@ def test_a_token_stops_it() -> None:
     token.stop()
     stopped = SearchKeeper(PIG).search(START, [], limit=Limit(seconds=60), stop=token)
     assert stopped.result.stop_reason == "stopped"
+
+
+@pytest.mark.parametrize(("name", "limit"), [("mcts", Limit(simulations=100_000)), ("star2", Limit(depth=5))])
+def test_it_reports_as_it_goes_and_stops_if_told_to(name: str, limit: Limit) -> None:
+    reports: list[SearchResult[str]] = []
+
+    def first_only(report: SearchResult[str]) -> bool:
+        reports.append(report)
+        return False
+
+    found = SearchKeeper(PIG, name).search(START, [], limit=limit, on_progress=first_only).result
+    assert (len(reports), found.stop_reason) == (1, "stopped")
 
 
 def test_an_illegal_step_is_told_and_harms_nothing() -> None:

@@ -11,8 +11,10 @@ import enum
 from collections.abc import Callable
 from typing import Any
 
+from mcms._core import StopToken
 from mcms.analysis.judge import DEFAULT_NODES, Judge, Verdict, judge_of
 from mcms.arena.session import Session
+from mcms.exceptions import StoppedError
 from mcms.game import Turn
 from mcms.games.base import BaseGame
 from mcms.scoring import ScoreBy, score_by
@@ -175,7 +177,8 @@ def review(
     *,
     nodes: int = DEFAULT_NODES,
     judges: tuple[Judge, ...] | None = None,
-    progress: Progress | None = None,
+    stop: StopToken | None = None,
+    on_progress: Progress | None = None,
 ) -> Review:
     """Review a game that was played.
 
@@ -187,7 +190,9 @@ def review(
         Limits the search of each position that cannot be solved.
     judges
         Who values positions; the first one that knows a position does. By default :func:`judge_of` decides.
-    progress
+    stop
+        Ends the review from another thread, which then raises ``StoppedError``.
+    on_progress
         Called with the number of steps done and of all steps.
 
     Examples
@@ -203,14 +208,17 @@ def review(
     """
     game = session.game
     unit = Unit.PERCENT if game.win_or_lose else Unit.POINTS
-    asked = judges or judge_of(game, session.states, nodes=nodes)
+    asked = judges or judge_of(game, session.states, nodes=nodes, stop=stop)
     steps = []
     for number, event in enumerate(session.events):
         state = session.states[number]
         judge = next(one for one in asked if one.knows(state))
-        steps.append(_step(game, number, state, event.name, judge.verdict(state, event.name)))
-        if progress is not None:
-            progress(number + 1, len(session.events))
+        verdict = judge.verdict(state, event.name)
+        if stop is not None and stop.stopped:  # and with it the search that the verdict is from
+            raise StoppedError(f"reviewing {game} was stopped: expected to be left to its end")
+        steps.append(_step(game, number, state, event.name, verdict))
+        if on_progress is not None:
+            on_progress(number + 1, len(session.events))
     return Review(
         game=str(game),
         steps=tuple(steps),

@@ -2,11 +2,12 @@
 
 import dataclasses
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
+from mcms import algorithms
 from mcms._core import StopToken
-from mcms.algorithms import Algorithm, algorithm
+from mcms.algorithms import Algorithm
 from mcms.games.base import BaseGame
 from mcms.games.learnt import seen_by
 from mcms.limit import Limit
@@ -16,6 +17,7 @@ from mcms.table_search import TableSearch
 from mcms.tree_search import TreeSearch
 
 StateT = TypeVar("StateT")
+OnProgress = Callable[[SearchResult[Any]], bool | None]
 
 _LEAST_SECONDS = 1e-6
 """What is left of a time limit that following the game used up; the search answers with what it has."""
@@ -51,7 +53,7 @@ class SearchKeeper(Generic[StateT]):
     ----------
     game
         The game.
-    searching
+    algorithm
         An algorithm, or a text that names one.
     seed
         Of all its searches.
@@ -70,8 +72,8 @@ class SearchKeeper(Generic[StateT]):
 
     """
 
-    def __init__(self, game: BaseGame[StateT], searching: Algorithm | str = "mcts", *, seed: int = 0) -> None:
-        self.algorithm = algorithm(searching, game) if isinstance(searching, str) else searching
+    def __init__(self, game: BaseGame[StateT], algorithm: Algorithm | str = "mcts", *, seed: int = 0) -> None:
+        self.algorithm = algorithms.algorithm(algorithm, game) if isinstance(algorithm, str) else algorithm
         self.game: BaseGame[StateT] = seen_by(self.algorithm, game)
         self.seed = seed
         self._memory: _KeptTree[StateT] | _KeptTable[StateT] = (
@@ -81,13 +83,20 @@ class SearchKeeper(Generic[StateT]):
         )
 
     def search(
-        self, state: StateT, history: Sequence[str], *, limit: Limit, stop: StopToken | None = None
+        self,
+        state: StateT,
+        history: Sequence[str],
+        *,
+        limit: Limit,
+        stop: StopToken | None = None,
+        on_progress: OnProgress | None = None,
     ) -> KeptSearch:
         """Search a state that all the actions and outcomes of ``history`` led to, from the start of the game.
 
-        Finding the state in a tree counts as part of a limit's seconds.
+        Finding the state in a tree counts as part of a limit's seconds. ``stop`` and ``on_progress`` are as for
+        :func:`mcms.search`.
         """
-        return self._memory.search(state, tuple(history), limit, stop)
+        return self._memory.search(state, tuple(history), limit, stop, on_progress)
 
     def forget(self) -> None:
         """Drop what was learnt; the next search starts anew."""
@@ -98,8 +107,16 @@ class SearchKeeper(Generic[StateT]):
 class _KeptTable(Generic[StateT]):
     table: TableSearch[StateT]
 
-    def search(self, state: StateT, history: tuple[str, ...], limit: Limit, stop: StopToken | None) -> KeptSearch:
-        return KeptSearch(result=self.table.search(state, limit=limit, stop=stop), carried_over=None)
+    def search(
+        self,
+        state: StateT,
+        history: tuple[str, ...],
+        limit: Limit,
+        stop: StopToken | None,
+        on_progress: OnProgress | None,
+    ) -> KeptSearch:
+        result = self.table.search(state, limit=limit, stop=stop, on_progress=on_progress)
+        return KeptSearch(result=result, carried_over=None)
 
     def forget(self) -> None:
         self.table.forget()
@@ -111,14 +128,22 @@ class _KeptTree(Generic[StateT]):
         self._tree: TreeSearch[StateT] | None = None
         self._history: tuple[str, ...] = ()
 
-    def search(self, state: StateT, history: tuple[str, ...], limit: Limit, stop: StopToken | None) -> KeptSearch:
+    def search(
+        self,
+        state: StateT,
+        history: tuple[str, ...],
+        limit: Limit,
+        stop: StopToken | None,
+        on_progress: OnProgress | None,
+    ) -> KeptSearch:
         start = time.perf_counter()
         tree = self._followed(state, history)
         carried_over = tree.view(depth=0).visits
         if limit.seconds is not None:
             left = limit.seconds - (time.perf_counter() - start)
             limit = dataclasses.replace(limit, seconds=max(left, _LEAST_SECONDS))
-        return KeptSearch(result=tree.search(limit=limit, stop=stop), carried_over=carried_over)
+        result = tree.search(limit=limit, stop=stop, on_progress=on_progress)
+        return KeptSearch(result=result, carried_over=carried_over)
 
     def forget(self) -> None:
         self._tree = None

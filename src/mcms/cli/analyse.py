@@ -76,7 +76,7 @@ def _review(session: Session, nodes: int, *, quiet: bool) -> Review:
         return review(session, nodes=nodes)
     with Progress(console=console(), transient=True) as bar:
         task = bar.add_task("reviewing", total=max(len(session.events), 1))
-        return review(session, nodes=nodes, progress=lambda done, _: bar.update(task, completed=done))
+        return review(session, nodes=nodes, on_progress=lambda done, _: bar.update(task, completed=done))
 
 
 def _show(found: Review) -> None:

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from mcms import _core
 from mcms._core import BackgammonState
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from mcms.arena.player import PlayerFactory
     from mcms.games.hyper_backgammon import HyperSolution
 
-VARIANTS = ("standard", "nackgammon", "hyper")
-SCORINGS = ("money", "win")
 EVALUATIONS = ("pips",)
 """The evaluations made by hand."""
 CHECKERS = 15
@@ -50,13 +48,15 @@ class Backgammon(BaseGame[BackgammonState]):
     state_type: ClassVar[type[Any]] = BackgammonState
     slow_to_solve: ClassVar[bool] = True
 
-    scoring: str = option("money", "money, where gammons count 2 and backgammons 3, or win")
-    variant: str = option("standard", "standard, nackgammon with four checkers at the back, or hyper with three in all")
+    scoring: Literal["money", "win"] = option("money", "money, where gammons count 2 and backgammons 3, or win")
+    variant: Literal["standard", "nackgammon", "hyper"] = option(
+        "standard", "standard, nackgammon with four checkers at the back, or hyper with three in all"
+    )
     evaluation: str = option("pips", "pips, the race with a few corrections, learnt, or a file of weights")
 
     def __post_init__(self) -> None:
-        choice("scoring", self.scoring, SCORINGS)
-        choice("variant", self.variant, VARIANTS)
+        choice("scoring", self.scoring, ("money", "win"))
+        choice("variant", self.variant, ("standard", "nackgammon", "hyper"))
         check_evaluation(self.evaluation, EVALUATIONS)
         object.__setattr__(self, "win_or_lose", self.scoring == "win")
         object.__setattr__(self, "score_by", ScoreBy.WINS if self.scoring == "win" else ScoreBy.POINTS)

@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from mcms import _core
 from mcms._core import PigState
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from mcms.games.pig_solver import PigSolution
 
 LARGEST_GOAL = 10_000
-EVALUATIONS = ("total", "banked")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -44,7 +43,9 @@ class Pig(BaseGame[PigState]):
 
     goal: int = option(100, "points that win")
     dice: int = option(2, "2, where 1-1 loses the banked score too, or 1")
-    evaluation: str = option("total", "the lead with the turn's points counted, total, or without them, banked")
+    evaluation: Literal["total", "banked"] = option(
+        "total", "the lead with the turn's points counted, total, or without them, banked"
+    )
     scale: float = option(1.0, "what the evaluation is multiplied by")
     merged: bool = option(True, "list throws that lead to the same score once; off: all 36 of two dice")
 
@@ -52,7 +53,7 @@ class Pig(BaseGame[PigState]):
         whole_number("goal", self.goal, 1, LARGEST_GOAL)
         if isinstance(self.dice, bool) or self.dice not in (1, 2):
             raise InvalidOptionError(f"dice is {self.dice!r}: expected 1 or 2")
-        choice("evaluation", self.evaluation, EVALUATIONS)
+        choice("evaluation", self.evaluation, ("total", "banked"))
         number("scale", self.scale, 0.01, 1)
         truth("merged", self.merged)
         if self.dice == 1 and self._is_plain:

@@ -20,7 +20,7 @@ from mcms.games.table_state import (
     state_class,
     with_networks,
 )
-from mcms.scoring import parse_score_by
+from mcms.scoring import ScoreBy, ScoreName, parse_score_by
 
 if TYPE_CHECKING:
     from mcms.learn.weights import Weights
@@ -175,7 +175,7 @@ def table_game(
     text: Callable[[Any], str] | None = None,
     keep: Any = None,
     draw_value: float = 0.0,
-    score_by: str = "wins",
+    score_by: ScoreBy | ScoreName = "wins",
 ) -> TableGame:
     """Return the game of a ``mcms_game_table`` at an address, for rules written in C, Rust, Cython or the like.
 
@@ -221,7 +221,7 @@ def make_game(
     text: Callable[[Any], str] | None,
     keep: Any,
     draw_value: float,
-    score_by: str,
+    score_by: ScoreBy | ScoreName,
 ) -> TableGame:
     """Make a game object with classes of its own for itself and its states."""
     if not isinstance(name, str) or not name.isidentifier():

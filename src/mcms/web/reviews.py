@@ -9,9 +9,8 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from mcms import StopToken
 from mcms.analysis import review, review_page
-from mcms.analysis.judge import judge_of
 from mcms.arena.session import Session
-from mcms.exceptions import InvalidOptionError
+from mcms.exceptions import InvalidOptionError, StoppedError
 from mcms.web import models
 from mcms.web.events import Visitor, sent
 from mcms.web.games import Games
@@ -19,10 +18,6 @@ from mcms.web.limits import RefusedError, WebLimits
 from mcms.web.results import Shelf
 from mcms.web.searches import Emit, SearchQueue, Work
 from mcms.web.transcripts import TranscriptReader
-
-
-class _StoppedError(Exception):
-    """The visitor has left."""
 
 
 def add_review_routes(api: APIRouter, games: Games, queue: SearchQueue, limits: WebLimits, shelf: Shelf | None) -> None:
@@ -56,17 +51,14 @@ def add_review_routes(api: APIRouter, games: Games, queue: SearchQueue, limits: 
 def _reviewing(read: Callable[[], Session], nodes: int) -> Work:
     def work(emit: Emit, token: StopToken) -> None:
         def progress(done: int, total: int) -> None:
-            if token.stopped:
-                raise _StoppedError
             emit("progress", {"done": done, "total": total})
 
         try:
             session = read()
-            judges = judge_of(session.game, session.states, nodes=nodes, stop=token)
-            found = review(session, judges=judges, progress=progress)
+            found = review(session, nodes=nodes, stop=token, on_progress=progress)
         except RefusedError as error:
             emit("error", {"error": error.sentence})
-        except _StoppedError:
+        except StoppedError:
             emit("error", {"error": "the review was stopped"})
         else:
             emit("done", {"review": found.to_json(), "page": review_page(found, f"Review of {session.game}")})
