@@ -8,7 +8,8 @@ import mcms
 from mcms import Limit, Mcts
 from mcms.arena import Records, Runner, play_pairings
 from mcms.exceptions import TooManyStatesError
-from mcms.paper.estimates import Estimate, EstimateRecords, Estimation, Trial, estimate_states
+from mcms.paper.estimate_records import EstimateRecords, estimate_states
+from mcms.paper.estimates import Estimate, Estimation, Trial
 from mcms.paper.report import TableData
 from mcms.paper.states import collect_states, seen_states, state_games
 from mcms.paper.table1 import Table1, estimator, properties, table1, table1_section, truth_of

@@ -19,7 +19,8 @@ from mcms.arena.search_player import SearchPlayer
 from mcms.game import Turn
 from mcms.games.base import BaseGame
 from mcms.limit import Limit
-from mcms.paper.estimates import Estimate, Estimation, estimate_states, search_player
+from mcms.paper.estimate_records import estimate_states
+from mcms.paper.estimates import Estimate, Estimation, search_player
 from mcms.paper.report import Section, TableData
 from mcms.paper.twins import TWINS
 

@@ -17,7 +17,8 @@ from mcms.game import Turn
 from mcms.games.base import BaseGame
 from mcms.limit import Limit
 from mcms.mcts import Mcts
-from mcms.paper.estimates import Estimates, Estimation, Trial, estimate_states
+from mcms.paper.estimate_records import estimate_states
+from mcms.paper.estimates import Estimates, Estimation, Trial
 from mcms.paper.experiment import Experiment, Setting, move_seconds
 from mcms.paper.program import AS_HERE, Program
 from mcms.paper.published import published

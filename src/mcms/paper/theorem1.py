@@ -15,7 +15,8 @@ from mcms.arena.runner import Runner
 from mcms.game import Turn
 from mcms.games.base import BaseGame
 from mcms.limit import Limit
-from mcms.paper.estimates import Estimates, Estimation, estimate_states, search_player
+from mcms.paper.estimate_records import estimate_states
+from mcms.paper.estimates import Estimates, Estimation, search_player
 from mcms.paper.experiment import Experiment, Setting
 from mcms.paper.report import FigureData, Section, TableData
 from mcms.paper.scale import Scale
