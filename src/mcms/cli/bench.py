@@ -1,6 +1,5 @@
 """``mcms bench``: nodes per second of every algorithm in every game, side by side with other people's code."""
 
-import re
 from typing import Annotated
 
 import typer
@@ -16,6 +15,7 @@ from mcms.bench.plan import PAPER_SEARCHES
 from mcms.cli.errors import CommandFailedError
 from mcms.cli.numbers import whole
 from mcms.cli.output import console, count, duration, print_json, progress_console, table
+from mcms.spec import split_list
 
 DEFAULT_ROUNDS = 7
 QUICK_ROUNDS = 3
@@ -68,8 +68,7 @@ def run(
 
 
 def _split(text: str | None) -> tuple[str, ...]:
-    """Split at the commas outside brackets."""
-    return () if text is None else tuple(part.strip() for part in re.split(r",(?![^(]*\))", text))
+    return () if text is None else tuple(split_list(text))
 
 
 def _measure(planned: Plan) -> BenchReport:

@@ -21,7 +21,7 @@ from mcms.paper.pace_fit import GAMES, pace_of_2013
 from mcms.paper.program import AS_HERE, AS_PUBLISHED
 from mcms.paper.published import published
 from mcms.paper.scale import Scale, scale
-from mcms.spec import split_list
+from mcms.spec import split_list, split_option
 from mcms.validation import positive_number, whole_number
 
 EXAMPLES = """Examples:
@@ -154,10 +154,10 @@ def _matches(text: str, games: Mapping[str, int]) -> dict[str, int]:
         return dict.fromkeys(games, _number_of_matches(text))
     found = dict(games)
     for part in split_list(text):
-        game, _, number = part.partition("=")
-        if game not in games:
+        option = split_option(part)
+        if option is None or option[0] not in games:
             raise InvalidOptionError(f"matches is {text!r}: expected numbers for games among {', '.join(games)}")
-        found[game] = _number_of_matches(number)
+        found[option[0]] = _number_of_matches(option[1])
     return found
 
 
