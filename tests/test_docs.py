@@ -17,8 +17,10 @@ from textwrap import indent
 from typing import Any, get_args
 
 import pytest
+import typer
 
 import mcms
+from mcms.cli.app import app
 from mcms.field_docs import field_meanings
 from tests.patience import PATIENCE
 
@@ -57,6 +59,34 @@ def runnable(page: Path) -> str:
 def blocks_of(text: str, kind: str) -> list[str]:
     """Return the blocks of a page in a language, or with none the commands."""
     return [block for language, block in re.findall(r"```(\w*)\n(.*?)```", text, re.DOTALL) if language == kind]
+
+
+def commands_of(page: Path) -> list[list[str]]:
+    """Return the words of every command ``mcms`` of a page."""
+    text = "\n".join(blocks_of(page.read_text(), "")).replace("\\\n", " ")
+    return [shlex.split(line, comments=True)[1:] for line in text.splitlines() if line.startswith("mcms ")]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if commands_of(page)], ids=lambda page: page.name)
+def test_commands_of_pages_are_those_of_the_program(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All options are known and their values can be read; nothing is run."""
+    monkeypatch.chdir(tmp_path)
+    program: Any = typer.main.get_command(app)
+    for name, *arguments in commands_of(page):
+        for word in arguments:
+            if re.fullmatch(r"[\w-]+\.\w+", word):
+                Path(word).touch()  # those that have to be there are
+        context = program.make_context("mcms", [name])
+        try:
+            wanted = program.get_command(context, name).make_context(name, [*arguments], parent=context).params
+        except typer.Exit:
+            assert "--help" in arguments
+            continue
+        if name == "search" and ":" not in wanted["game"]:
+            mcms.algorithm(wanted["algorithm"])
+            mcms.load(wanted["game"])
 
 
 def run_commands(commands: list[str], folder: Path) -> None:

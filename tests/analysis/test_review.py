@@ -50,6 +50,7 @@ def test_luck_and_skill_add_up_to_the_result(seed: int) -> None:
     with Records(":memory:") as records:
         records.add([(meeting, meeting.play(slot)) for slot in meeting.slots()])
         sessions = [session_of(stored) for stored in records.games()]
+    assert len(sessions) == 2
     for session in sessions:
         found = review(session)
         first, second = found.players

@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+import threading
 import types
 from pathlib import Path
 
@@ -71,13 +72,19 @@ def test_the_end_of_the_games_is_the_end() -> None:
     assert list(ProcessExecutor(2).run([])) == []
 
 
+def threads_that_play() -> list[str]:
+    return [thread.name for thread in threading.enumerate() if thread.name.startswith("mcms-game")]
+
+
 def test_closing_ends_searches_in_flight() -> None:
     """Each of these games would take an hour."""
     endless = pairing(PIG, "exp@600s", "exp@600s", matches=10)
     quick = pairing(PIG, "hold:8", "hold:9", matches=1)
     running = ThreadExecutor(2).run(jobs_of(quick, endless))
     next(running)
+    assert threads_that_play()
     running.close()
+    assert not threads_that_play()
 
 
 def test_a_worker_that_dies_loses_no_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -171,5 +178,12 @@ def test_bad_numbers_of_workers(workers: int) -> None:
             make(workers)
 
 
-def test_there_is_a_core() -> None:
-    assert cores() >= 1
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="no way to take cores from a process")
+def test_cores_are_those_that_the_process_may_use() -> None:
+    mine = os.sched_getaffinity(0)
+    assert cores() == len(mine)
+    try:
+        os.sched_setaffinity(0, {min(mine)})
+        assert cores() == 1
+    finally:
+        os.sched_setaffinity(0, mine)

@@ -61,6 +61,7 @@ def test_the_values_are_those_of_search(client: TestClient) -> None:
     pig = mcms.load("pig")
     state = pig.from_json(PIG["state"])
     found = [data for name, data in search(client, algorithm="star1", ms=1000) if name == "progress"][:4]
+    assert len(found) == 4
     for depth, data in enumerate(found, 1):
         assert data["value"] == mcms.search(pig, state, "exp", limit=mcms.Limit(depth=depth)).value
 
