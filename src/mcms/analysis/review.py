@@ -19,7 +19,7 @@ from mcms.game import Turn
 from mcms.games.base import BaseGame
 from mcms.scoring import ScoreBy, score_by
 
-Progress = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Called with the number of steps done and of all steps."""
 _PLAYERS = (Turn.FIRST, Turn.SECOND)
 
@@ -178,7 +178,7 @@ def review(
     nodes: int = DEFAULT_NODES,
     judges: tuple[Judge, ...] | None = None,
     stop: StopToken | None = None,
-    on_progress: Progress | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Review:
     """Review a game that was played.
 
