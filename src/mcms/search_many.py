@@ -48,7 +48,7 @@ def search_many(
     seed: int = 0,
     workers: int | None = None,
     cluster: str | None = None,
-    on_progress: Callable[[int, int], None] = lambda done, total: None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> list[SearchResult[Any]]:
     """Search many positions of a game, and return what :func:`mcms.search` finds in each, in the order of the states.
 
@@ -84,7 +84,8 @@ def search_many(
     with closing(searched) as results:
         for place, result in results:
             found[place] = result
-            on_progress(len(found), len(states))
+            if on_progress is not None:
+                on_progress(len(found), len(states))
     return [found[place] for place in range(len(states))]
 
 

@@ -60,7 +60,7 @@ def play_pairings(
     records: Records | Path | str = ":memory:",
     executor: GameExecutor | None = None,
     sprt: AnySprt | None = None,
-    on_progress: Callable[[Progress], None] = lambda _: None,
+    on_progress: Callable[[Progress], None] | None = None,
     title: str = "",
 ) -> tuple[PairingResult, ...]:
     """Play what is missing of the pairings, and return how each ended.
@@ -116,7 +116,7 @@ def _play(
     records: Records,
     executor: GameExecutor,
     sprt: AnySprt | None,
-    on_progress: Callable[[Progress], None],
+    on_progress: Callable[[Progress], None] | None,
     title: str,
 ) -> tuple[PairingResult, ...]:
     standings = tuple(Standing(pairing, records.scores(pairing), sprt) for pairing in pairings)
@@ -131,8 +131,9 @@ def _play(
                 standing_of[id(pairing)].add(record.slot, GameScore(record.score_a, record.points_a))
             played += len(finished)
             left = sum(standing.games_left for standing in standings)
-            seconds = monotonic() - start
-            on_progress(Progress(title=title, standings=standings, played=played, left=left, seconds=seconds))
+            if on_progress is not None:
+                seconds = monotonic() - start
+                on_progress(Progress(title=title, standings=standings, played=played, left=left, seconds=seconds))
             if left == 0:
                 break  # nobody needs what is still being played
     # As the file has them: another process may have recorded a game first, which a time limit made end differently.

@@ -49,7 +49,7 @@ class Runner:
         workers: int | None = None,
         cluster: str | None = None,
         sprt: AnySprt | None = None,
-        on_progress: Callable[[Progress], None] = lambda _: None,
+        on_progress: Callable[[Progress], None] | None = None,
     ) -> None:
         self.records = records if isinstance(records, Records) else Records(records)
         self.sprt = sprt
@@ -95,7 +95,8 @@ class Runner:
 
     def report(self, progress: Progress) -> None:
         """Report how far something else has come."""
-        self._on_progress(progress)
+        if self._on_progress is not None:
+            self._on_progress(progress)
 
     def executor(self, sources: Sequence[Source]) -> GameExecutor:
         """Return where games, or whatever else takes long, are played."""
