@@ -7,7 +7,7 @@ import pytest
 
 import mcms
 from mcms.arena import pairing, play_pairings
-from mcms.scoring import ScoreBy, draw_value, score_by
+from mcms.scoring import ScoreBy, draw_value, points, score, score_by
 from mcms.stats import PointsSprt, SprtDecision
 from tests.arena.own_players import Heap, by_seed, first_action
 
@@ -76,10 +76,17 @@ def test_a_draw_outside_the_range_is_refused() -> None:
     assert half.points.largest == 0.5
 
 
-@pytest.mark.parametrize("value", ["a lot", float("nan"), True])
+@pytest.mark.parametrize("value", ["a lot", float("nan"), True, 0.0, 1.0])
 def test_bad_draw_values(value: Any) -> None:
     with pytest.raises(mcms.ContractError, match="draw_value is"):
         draw_value(ZeroOrOne(draw_value=value))
+
+
+def test_what_a_finished_game_counts() -> None:
+    game = ZeroOrOne(draw_value=0.5)
+    assert [points(game, utility) for utility in (0.0, 0.5, 1.0)] == [-0.5, 0.0, 0.5]
+    assert points(game, None) == 0.0  # given up as endless
+    assert [score(won) for won in (-0.5, 0.0, 0.5)] == [0.0, 0.5, 1.0]
 
 
 def test_what_a_game_is_about() -> None:

@@ -19,6 +19,7 @@ from mcms.spec import Spec, format_spec, parse_spec
         (" pig ( ) ", Spec("pig")),
         ("pig(goal=50)", Spec("pig", {"goal": 50})),
         ("hold:23", Spec("hold:23")),
+        ("x" * 1000, Spec("x" * 1000)),
         ("rule-of-28", Spec("rule-of-28")),
         ("a(b=1.5, c=TRUE,d=none,e=-2,f=race)", Spec("a", {"b": 1.5, "c": True, "d": None, "e": -2, "f": "race"})),
     ],
@@ -28,11 +29,16 @@ def test_reading(text: str, spec: Spec) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "(", "a(", "a)", "a(b)", "a(b=)", "a(=1)", "a(b=1", "a(b=(1))", "a b", "x" * 2000]
+    "text", ["", "(", "a(", "a)", "a(b)", "a(b=)", "a(=1)", "a(b=1", "a(b=(1))", "a b", "x" * 1001]
 )
 def test_refusing(text: str) -> None:
     with pytest.raises(InvalidOptionError, match="expected"):
         parse_spec(text)
+
+
+def test_writing() -> None:
+    assert format_spec("pig", {}) == "pig"
+    assert format_spec("a", {"b": True, "c": None, "d": 2, "e": 0.5, "f": "race"}) == "a(b=true,c=none,d=2,e=0.5,f=race)"
 
 
 values = st.booleans() | st.none() | st.integers(-(10**9), 10**9) | st.sampled_from([0.5, -1.25, "race", "distance"])
