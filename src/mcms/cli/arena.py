@@ -39,10 +39,12 @@ Ms = Annotated[
     float | None,
     typer.Option(metavar="T", parser=decimal, help="Searches without a limit of their own think T ms a move."),
 ]
-Nodes = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Instead of a time: N nodes a move.")]
-Depth = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Instead of a time: N decisions deep.")]
+Nodes = Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Limit such searches to N nodes a move.")]
+Depth = Annotated[
+    int | None, typer.Option(metavar="N", parser=whole, help="Limit such searches to a depth of N decisions.")
+]
 Simulations = Annotated[
-    int | None, typer.Option(metavar="N", parser=whole, help="Instead of a time: N simulations of mcts or dpw a move.")
+    int | None, typer.Option(metavar="N", parser=whole, help="Limit mcts and dpw to N simulations a move.")
 ]
 Workers = Annotated[
     int | None, typer.Option(metavar="N", parser=whole, help="Games played at once. Default: all cores.")
