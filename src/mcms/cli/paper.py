@@ -75,7 +75,7 @@ def run(
     states: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="States of table 1.")] = None,
     runs: Annotated[int | None, typer.Option(metavar="N", parser=whole, help="Searches of each state.")] = None,
     games: Annotated[
-        str | None, typer.Option(metavar="LIST", help="Games of figure 2, between commas. Default: the paper's four.")
+        str | None, typer.Option(metavar="LIST", help="Games of figure 2, comma-separated. Default: the paper's four.")
     ] = None,
     game: Annotated[str, typer.Option(metavar="GAME", help="The solved game of table 1 and theorem 1.")] = "pig",
     seed: Seed = 1,
