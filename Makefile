@@ -43,7 +43,7 @@ check: $(VENV)/.tested
 	$(BIN)/ruff check src tests benchmarks examples
 	$(BIN)/ruff format --check src tests benchmarks examples
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
-	cd build && ../$(BIN)/mypy --strict --config-file ../pyproject.toml -p mcms
+	cd build && MYPYPATH=.. ../$(BIN)/mypy --strict --config-file ../pyproject.toml -p mcms -p tests
 
 # The other compiler with the other standard library: all headers, and a program that is run.
 clang: | clang-tools

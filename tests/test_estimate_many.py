@@ -186,7 +186,7 @@ def test_batches_find_the_best_action() -> None:
     for state in (pig_state(80, 70, 0), pig_state(20, 60, 30), pig_state(98, 40, 3)):
         values = solution.action_values(state)
         result = found(Together(PIG), state, Mcts(batch=32), Limit(simulations=3000))
-        assert max(values.values()) - values[result.action] < 1
+        assert max(values.values()) - values[str(result.action)] < 1
 
 
 def test_every_visit_of_a_batch_is_in_the_tree_once() -> None:

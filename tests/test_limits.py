@@ -92,7 +92,7 @@ def test_a_token_stops_a_search_from_another_thread() -> None:
     result = mcms.search(PIG, pig_state(0, 0), "exp", limit=Limit(depth=100), stop=token)
     assert result.stop_reason == "stopped"
     assert result.action == "roll"
-    assert token.stopped
+    assert bool(token.stopped)
     at_once = mcms.search(PIG, pig_state(0, 0), "exp", limit=Limit(depth=100), stop=token)
     assert at_once.stop_reason == "stopped"
     assert at_once.action == "roll"

@@ -149,8 +149,10 @@ def test_the_options_that_go_with_it() -> None:
     assert str(Mcts(backup="expectimax")) == "mcts(exploration=50,rollout_moves=0,backup=expectimax)"
     # Where a game was tuned to rollouts, they are left out.
     ewn = mcms.load("ewn")
-    assert mcms.algorithm("mcts", game=ewn).rollout_moves == 100
-    assert mcms.algorithm("mcts(backup=expectimax)", game=ewn).rollout_moves == 0
+    plain, backed_up = (mcms.algorithm(name, game=ewn) for name in ("mcts", "mcts(backup=expectimax)"))
+    assert isinstance(plain, Mcts)
+    assert isinstance(backed_up, Mcts)
+    assert (plain.rollout_moves, backed_up.rollout_moves) == (100, 0)
     for options, says in (
         ({"backup": "max"}, "backup is 'max': expected mean or expectimax"),
         ({"backup": "expectimax", "rollout_moves": 3}, "rollout_moves is 3: expected 0 with backup=expectimax"),

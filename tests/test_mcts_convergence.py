@@ -7,11 +7,12 @@
 import itertools
 from collections.abc import Callable
 from functools import cache
+from typing import Literal
 
 import pytest
 
 import mcms
-from mcms import Limit, Mcts, Progressive, RandomTree, Turn, _faulty  # type: ignore[attr-defined]
+from mcms import Limit, Mcts, Progressive, RandomTree, Turn, _faulty
 from tests.solved_positions import POSITIONS, SolvedPosition, solved
 
 pytestmark = pytest.mark.slow
@@ -29,7 +30,7 @@ Searcher = Callable[[SolvedPosition, Mcts], tuple[float, str | None]]
 
 def options(
     widening: Progressive | None,
-    final: str = "visits",
+    final: Literal["visits", "value"] = "visits",
     rollout_moves: int | None = None,
     exploration: float = EXPLORATION,
 ) -> Mcts:
@@ -75,7 +76,7 @@ def finds_the_value(
 @pytest.mark.parametrize("widening", [None, WIDENING], ids=["mcts", "dpw"])
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_exact_value_and_a_best_action_are_found(
-    name: str, widening: Progressive | None, final: str, rollout_moves: int | None
+    name: str, widening: Progressive | None, final: Literal["visits", "value"], rollout_moves: int | None
 ) -> None:
     finds_the_value(position(name), options(widening, final, rollout_moves))
 

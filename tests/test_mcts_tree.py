@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from scipy import stats
 
-from mcms import Limit, Mcts, Progressive, RandomTree, TreeNode, TreeSearch, Turn, _core, _faulty  # type: ignore[attr-defined]
+from mcms import Limit, Mcts, Progressive, RandomTree, TreeNode, TreeSearch, Turn, _core, _faulty
 from tests.games.ewn_positions import EWN
 from tests.pig_positions import PIG, pig_state
 from tests.test_mcts import NARROW, grown, nodes_of
@@ -88,7 +88,8 @@ def test_a_rollout_that_meets_the_end_is_worth_the_utility(rollout_moves: int | 
 @WIDENINGS
 @pytest.mark.parametrize("max_nodes", [2, 50, 700])
 def test_visits_add_up_in_a_full_tree(max_nodes: int, widening: Progressive | None) -> None:
-    for game, state in ((PIG, pig_state(60, 70, 5)), (LUCKY, LUCKY.initial_state(2))):
+    roots: list[tuple[Any, Any]] = [(PIG, pig_state(60, 70, 5)), (LUCKY, LUCKY.initial_state(2))]
+    for game, state in roots:
         algorithm = Mcts(rollout_moves=2, widening=widening, max_nodes=max_nodes, skip_forced=False)
         tree = TreeSearch(game, state, algorithm, seed=3)
         tree.search(limit=Limit(simulations=5000))

@@ -172,7 +172,7 @@ class BettingGame(CoinGame):
     def actions(self, state: Any) -> Any:
         return (None, Bet("flip"))
 
-    def play(self, state: Any, action: Bet | None) -> Any:
+    def play(self, state: Any, action: Any) -> Any:
         return super().play(state, action.on if action else "pass")
 
 

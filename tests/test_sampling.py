@@ -34,7 +34,7 @@ def test_systematic_draws_are_unbiased(counts: list[int], width: int) -> None:
     """Averaged over the offset, every outcome weighs its probability: by enumeration of where the answer changes."""
     outcomes = outcomes_of(counts)
     steps = 3_000
-    weight: collections.Counter[str] = collections.Counter()
+    weight: collections.defaultdict[str, float] = collections.defaultdict(float)
     for i in range(steps):
         drawn = brute_force.systematic(outcomes, width, (i + 0.5) / steps)
         assert len(drawn) == min(width, len(outcomes))
@@ -218,7 +218,7 @@ def test_a_width_of_all_outcomes_is_exact(name: str) -> None:
     assert found.value == pytest.approx(expected.value, abs=1e-9)
 
 
-OPTIONS = [
+OPTIONS: list[dict[str, Any]] = [
     {"draw": draw, "luck": luck, "exact_below": exact_below, "control": control}
     for draw, luck, exact_below, control in itertools.product(
         ("independent", "systematic"), ("state", "depth"), (0, 1, 2), (None, "estimate")

@@ -149,7 +149,8 @@ def test_sampling_follows_the_probabilities() -> None:
     # With one sample, the value of a chance node at depth 0 tells which outcome was drawn.
     from scipy.stats import chisquare
 
-    for game in (RandomTree(chance_root=True, outcomes_per_node=5), PIG):
+    games: list[Any] = [RandomTree(chance_root=True, outcomes_per_node=5), PIG]
+    for game in games:
         root = game.initial_state(1) if isinstance(game, RandomTree) else pig_state(30, 20, 10, rolling=True)
         outcomes = game.outcomes(root)
         worth = {game.estimate(game.resolve(root, outcome)): i for i, (outcome, _) in enumerate(outcomes)}
@@ -204,10 +205,11 @@ def test_table_size_changes_no_value(table_mb: int) -> None:
 
 def test_stored_bounds_save_nodes() -> None:
     for name in ("exp", "star1", "star2", "expss", "star1ss", "star2ss"):
-        plain = mcms.search(PIG, pig_state(0, 0), mcms.algorithm(name), limit=Limit(depth=6))
-        with_bounds = mcms.search(
-            PIG, pig_state(0, 0), dataclasses.replace(mcms.algorithm(name), table_bounds=True), limit=Limit(depth=6)
-        )
+        algorithm = mcms.algorithm(name)
+        assert isinstance(algorithm, mcms.DepthLimited)
+        plain = mcms.search(PIG, pig_state(0, 0), algorithm, limit=Limit(depth=6))
+        bounded = dataclasses.replace(algorithm, table_bounds=True)
+        with_bounds = mcms.search(PIG, pig_state(0, 0), bounded, limit=Limit(depth=6))
         assert with_bounds.nodes < plain.nodes / 2
         assert with_bounds.value == pytest.approx(plain.value, abs=1e-9)
 

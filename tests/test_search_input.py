@@ -61,7 +61,7 @@ def test_searches_by_depth_make_no_simulations(limit: Limit) -> None:
 
 def test_mcts_proves_nothing() -> None:
     with pytest.raises(InvalidOptionError, match="proves no bounds: expected Expectimax, Star1 or Star2"):
-        mcms.prove(PIG, pig_state(0, 0), "mcts", depth=2)  # type: ignore[arg-type]
+        mcms.prove(PIG, pig_state(0, 0), "mcts", depth=2)
 
 
 def test_a_limit_is_required() -> None:
@@ -132,10 +132,10 @@ def test_bad_algorithms(algorithm: Any, error: type[Exception], says: str) -> No
 
 def test_bad_states_and_games() -> None:
     tree = RandomTree()
-    with pytest.raises(InvalidStateError, match="expected a PigState"):
-        mcms.search(PIG, tree.initial_state(0), "exp", limit=Limit(depth=1))  # type: ignore[arg-type]
-    with pytest.raises(InvalidStateError, match="expected a PigState"):
-        mcms.search(PIG, None, "exp", limit=Limit(depth=1))  # type: ignore[arg-type]
+    states: list[Any] = [tree.initial_state(0), None]
+    for state in states:
+        with pytest.raises(InvalidStateError, match="expected a PigState"):
+            mcms.search(PIG, state, "exp", limit=Limit(depth=1))
     with pytest.raises(InvalidOptionError, match="expected a built-in game"):
         mcms.search("pig", pig_state(0, 0), "exp", limit=Limit(depth=1))  # type: ignore[arg-type]
     a_class: Any = Heap

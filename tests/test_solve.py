@@ -73,7 +73,7 @@ def test_what_is_refused() -> None:
     with pytest.raises(GameOverError, match="the game is over"):
         mcms.solve(pig, pig.from_json({"scores": [100, 0], "turn_total": 0, "to_move": 1}))
     with pytest.raises(InvalidOptionError, match="expected a built-in game"):
-        mcms.solve("pig", None)  # type: ignore[arg-type]
+        mcms.solve("pig", None)  # type: ignore[call-overload]
     small = Pig(goal=10)
     solution = solve_listed(small, small.initial_state(), MOST_STATES)
     with pytest.raises(InvalidStateError, match="was not solved"):

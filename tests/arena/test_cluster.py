@@ -35,7 +35,7 @@ def cluster() -> Iterator[Any]:
         # Ray notes its address in the folder `ray` of this one, whatever `temp_dir` says, and does not make it.
         patch.setenv("RAY_TMPDIR", str(folder))
         (folder / "ray").mkdir()
-        made = Cluster(
+        made: Any = Cluster(
             initialize_head=True,
             head_node_args={
                 "num_cpus": 0, "object_store_memory": STORE_BYTES, "include_dashboard": False, "wait": False,

@@ -5,6 +5,7 @@ import re
 import sys
 import threading
 import types
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,7 @@ def test_a_pool_that_breaks_while_it_is_fed_loses_no_game(monkeypatch: pytest.Mo
 
     def breaks(self: ThreadExecutor, pool: object, jobs: list[executor_module.Job]) -> object:
         if next(refusals, False):
-            raise executor_module.BrokenProcessPool
+            raise BrokenProcessPool
         return submit(self, pool, jobs)  # type: ignore[arg-type]
 
     jobs = jobs_of(PAIRINGS[0])

@@ -54,6 +54,8 @@ def test_exact_values_leave_nothing_to_vary_between_players_without_a_mistake() 
 def test_the_mean_is_that_of_a_solved_match_and_the_variance_smaller(depth: int | None) -> None:
     """With the exact values, and with those of a shallow search, which are far off."""
     solved = mcms.solve(PIG)
+    assert isinstance(PIG, mcms.Pig)
+    assert isinstance(solved, mcms.PigSolution)
     exact = match_policies(PIG, hold_at(PIG, 5), solved.rolls).win_rate
     meeting = pairing(PIG, "hold:5", "optimal", matches=400, seed=3)
     with Records(":memory:") as records:
@@ -63,6 +65,7 @@ def test_the_mean_is_that_of_a_solved_match_and_the_variance_smaller(depth: int 
     spread = adjusted.variance_about(adjusted.mean)
     assert spread < 0.7 * result.points.variance_about(result.points.mean)
     error = math.sqrt(spread / adjusted.pairs)
+    assert adjusted.per_game is not None
     assert abs(adjusted.per_game - (200 * exact - 100)) < 4 * error
 
 

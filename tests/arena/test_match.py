@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import mcms
 from mcms.arena import FunctionPlayer, Pairing, SearchPlayer, Slot, pairing
-from mcms.arena.match import game_text
+from mcms.arena.identity import game_text
 from mcms.arena.player import as_player
 from tests.arena.own_players import Heap, Named, by_seed, first_action, last_action
 
@@ -89,7 +89,7 @@ def test_games_by_their_text() -> None:
 
     assert game_text(mcms.load("pig(goal=30)")) == "pig(goal=30)"
     assert game_text(Heap(7)) == "tests.arena.own_players:Heap(size=7)"
-    assert game_text(Plain()).endswith(":test_games_by_their_text.<locals>.Plain")  # type: ignore[arg-type]
+    assert game_text(Plain()).endswith(":test_games_by_their_text.<locals>.Plain")
 
 
 def test_pairings_travel() -> None:

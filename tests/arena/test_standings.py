@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mcms
-from mcms.arena import Slot, pairing
+from mcms.arena import PairingResult, Slot, pairing
 from mcms.arena.records import GameScore
 from mcms.arena.standings import Standing
+from mcms.scoring import ScoreBy
 from mcms.stats import PairCounts, Sprt, SprtDecision, elo_interval, paired_interval, wilson_interval
 
 PIG = mcms.load("pig(goal=30)")
@@ -40,11 +41,38 @@ def test_order_and_resumption_do_not_matter(
         resumed.add(slot, score)
     assert resumed.result().counts == in_order.result().counts
     assert resumed.result().decision == in_order.result().decision
+    assert (resumed.recorded, resumed.played) == (cut, len(games) - cut)
+    seen = resumed.result().counts.pairs
+    assert resumed.result().counts == PairCounts.of(scores[:seen])
     if sprt is None:
-        assert resumed.result().counts == PairCounts.of(scores)
+        assert seen == len(scores)
+    else:
+        decisions = [sprt.decision(PairCounts.of(scores[:n])) for n in range(1, len(scores) + 1)]
+        decided = [decision is not SprtDecision.UNDECIDED for decision in decisions]
+        assert seen == (decided.index(True) + 1 if any(decided) else len(scores))
+        assert resumed.result().decision is decisions[seen - 1]
     assert resumed.is_settled
     assert resumed.games_left == 0
     assert list(resumed.open_slots()) == []
+
+
+def result_of(*games: tuple[float, float]) -> PairingResult:
+    """How a pairing ended whose games brought these scores and points."""
+    standing = standing_of(len(games) // 2)
+    for number, (score, points) in enumerate(games):
+        standing.add(Slot(match=number // 2, leg=number % 2), GameScore(score, points))
+    return standing.result()
+
+
+def test_who_is_ahead_by_wins_may_be_behind_by_points() -> None:
+    often = result_of((1.0, 1.0), (1.0, 1.0), (0.0, -5.0), (1.0, 1.0))
+    assert (often.is_ahead(), often.is_ahead(ScoreBy.WINS), often.is_ahead(ScoreBy.POINTS)) == (True, True, False)
+    seldom = result_of((0.0, -1.0), (0.0, -1.0), (0.0, -1.0), (1.0, 5.0))
+    assert (seldom.is_ahead(), seldom.is_ahead(ScoreBy.WINS), seldom.is_ahead(ScoreBy.POINTS)) == (False, False, True)
+    even = result_of((1.0, 2.0), (0.0, -2.0))
+    assert (even.is_ahead(ScoreBy.WINS), even.is_ahead(ScoreBy.POINTS)) == (True, True)
+    unplayed = standing_of(1).result()
+    assert (unplayed.is_ahead(ScoreBy.WINS), unplayed.is_ahead(ScoreBy.POINTS)) == (True, True)
 
 
 def test_a_match_counts_when_it_is_complete() -> None:

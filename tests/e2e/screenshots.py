@@ -3,6 +3,7 @@
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, Page
@@ -84,7 +85,7 @@ def _suffix(dark: bool) -> str:
 
 
 def _page(browser: Browser, dark: bool = False, width: int = 1320) -> Page:
-    scheme = "dark" if dark else "light"
+    scheme: Literal["dark", "light"] = "dark" if dark else "light"
     return browser.new_context(
         viewport={"width": width, "height": 860}, color_scheme=scheme, reduced_motion="reduce", device_scale_factor=1
     ).new_page()

@@ -117,9 +117,11 @@ def test_moves(two_pieces: Any, places: Any, throw: int, expected: list[str]) ->
     ],
 )
 def test_what_a_move_does(two_pieces: Any, places: Any, throw: int, move: str, result: Any, throws_next: int) -> None:
-    assert after(*two_pieces(places, throw, 0), move) == board(Position(result, None, throws_next))
+    game, state = two_pieces(places, throw, 0)
+    assert after(game, state, move) == board(Position(result, None, throws_next))
     mirrored = Position(result[::-1], None, 1 - throws_next)
-    assert after(*two_pieces(places[::-1], throw, 1), move) == board(mirrored)
+    game, state = two_pieces(places[::-1], throw, 1)
+    assert after(game, state, move) == board(mirrored)
 
 
 @pytest.mark.parametrize("mover", [0, 1])
@@ -293,7 +295,7 @@ def test_a_search_of_the_python_game_beats_random() -> None:
 def test_as_a_script(name: str) -> None:
     if name == "ur_numba":
         pytest.importorskip("numba")
-    command = [sys.executable, EXAMPLES / f"{name}.py"]
+    command = [sys.executable, str(EXAMPLES / f"{name}.py")]
     result = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert result.returncode == 0, result.stderr
     lines = result.stdout.splitlines()

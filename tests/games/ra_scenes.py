@@ -14,7 +14,7 @@ Json = dict[str, Any]
 State = mcms._core.RaState
 
 
-def player(suns: Sequence[int], used: Sequence[int] = (), points: int = 10, **tiles: int) -> Json:
+def player(suns: Sequence[int], used: Any = (), points: int = 10, **tiles: int) -> Json:
     return {"points": points, "suns": list(suns), "used_suns": list(used), "tiles": dict(tiles)}
 
 

@@ -334,7 +334,8 @@ def test_games_are_values() -> None:
     assert str(low) == "cant_stop(heights=1-2-3-4-5-6-5-4-3-2-1,columns=2)"
     assert mcms.load(str(low)) == low
     assert str(mcms.load("cant_stop")) == "cant_stop"
-    assert mcms.algorithm("star2ss", GAME).chance == mcms.Sampled(15)
+    tuned: Any = mcms.algorithm("star2ss", GAME)
+    assert tuned.chance == mcms.Sampled(15)
 
 
 @pytest.mark.parametrize(
@@ -359,7 +360,7 @@ def test_hashes_differ() -> None:
     other_words = [start, *(start - (steps << 4 * column) for column in columns for steps in (1, 2))]
     runners = [chosen for count in range(3) for chosen in itertools.combinations(columns, count)]
     others = [("pre_roll", 0), ("rolling", 0), ("over", 0), *(("move", roll) for roll in range(0, 126, 9))]
-    rest = {"other_score": 0.0, "value": 0.0, "closed": 0}
+    rest: dict[str, Any] = {"other_score": 0.0, "value": 0.0, "closed": 0}
     hashes = set()
     for own, chosen, other in itertools.product(own_words, runners, other_words):
         climbed = own - sum(1 << 4 * column for column in chosen)

@@ -8,7 +8,7 @@ from mcms import CantStop, InvalidStateError
 
 GAME = CantStop()
 NOTHING = [0] * 11
-START = {"markers": [NOTHING, NOTHING], "runners": {}, "dice": None, "phase": "pre_roll", "to_move": 0}
+START: dict[str, Any] = {"markers": [NOTHING, NOTHING], "runners": {}, "dice": None, "phase": "pre_roll", "to_move": 0}
 ROLLED = START | {"phase": "move", "dice": [1, 3, 3, 6]}
 
 

@@ -136,7 +136,7 @@ def test_bad_options(options: dict[str, Any]) -> None:
 
 def test_a_core_state_cannot_be_built_off_the_board() -> None:
     make = type(EWN.initial_state())
-    sound = {"first": [0, *[None] * 5], "second": [24, *[None] * 5], "die": 3, "second_moves": False}
+    sound: dict[str, Any] = {"first": [0, *[None] * 5], "second": [24, *[None] * 5], "die": 3, "second_moves": False}
     assert make(**sound).die == 3
     for change in ({"first": [25, *[None] * 5]}, {"second": [-1, *[None] * 5]}, {"die": 7}, {"second": [None] * 6}):
         with pytest.raises(mcms.InvalidStateError):

@@ -28,7 +28,7 @@ def nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hyper_backgammon, "_kept", {})
 
 
-def solved(scoring: str, sides: int, threads: int = 1) -> _core.HyperBackgammonSolution:
+def solved(scoring: str, sides: int, threads: int = 1) -> Any:
     return _core.solve_hyper_backgammon(
         scoring=scoring, threads=threads, tolerance=0.0, most_sweeps=3, sides=sides, stop=None, poll_signals=True
     )
@@ -64,7 +64,7 @@ def test_the_result_is_the_same_with_any_number_of_threads() -> None:
     assert np.array_equal(one, three)
 
 
-def noise(scoring: str) -> _core.HyperBackgammonSolution:
+def noise(scoring: str) -> Any:
     """Return a table of any values, by which the rules of choosing can be seen."""
     values = np.random.default_rng(1).uniform(-1, 1, (SIDES, SIDES))
     return _core.restore_hyper_backgammon(scoring=scoring, values=values, sweeps=1, residual=1.0)
@@ -132,7 +132,12 @@ def test_a_file_is_read_again_and_known_to_solve(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_of_something_else_is_refused(change: dict[str, Any], says: str, tmp_path: Path) -> None:
-    content = {"values": np.zeros((SIDES, SIDES)), "scoring": "money", "sweeps": 1, "residual": 0.1} | change
+    content: dict[str, Any] = {
+        "values": np.zeros((SIDES, SIDES)),
+        "scoring": "money",
+        "sweeps": 1,
+        "residual": 0.1,
+    } | change
     np.savez(tmp_path / "hyper.npz", **{key: value for key, value in content.items() if value is not None})
     with pytest.raises(RecordsError, match=says):
         HyperSolution.load(MONEY, tmp_path / "hyper.npz")

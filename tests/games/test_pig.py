@@ -42,7 +42,7 @@ def test_one_die_outcomes() -> None:
 
 @pytest.mark.parametrize("to_move", [0, 1])
 def test_what_the_dice_do(to_move: int) -> None:
-    scores = [30, 40]
+    scores = 30, 40
     rolling = state(*scores, 12, to_move, rolling=True)
     assert PIG.to_json(PIG.resolve(rolling, "9")) == {"scores": scores, "turn_total": 21, "to_move": to_move}
     assert PIG.to_json(PIG.resolve(rolling, "one")) == {"scores": scores, "turn_total": 0, "to_move": 1 - to_move}
@@ -63,7 +63,7 @@ def test_stopping_banks_and_passes(to_move: int) -> None:
 
 @pytest.mark.parametrize("to_move", [0, 1])
 def test_winning(to_move: int) -> None:
-    scores = [90, 20] if to_move == 0 else [20, 90]
+    scores = (90, 20) if to_move == 0 else (20, 90)
     about_to_win = state(*scores, 10, to_move)
     assert PIG.actions(about_to_win) == ["stop"]
     won = PIG.play(about_to_win, "stop")

@@ -258,7 +258,8 @@ def test_bad_options(gods: Any) -> None:
 
 
 def test_the_papers_widths() -> None:
-    widths = {name: mcms.algorithm(name, RA).chance.width for name in ("expss", "star1ss", "star2ss")}
+    algorithms: dict[str, Any] = {name: mcms.algorithm(name, RA) for name in ("expss", "star1ss", "star2ss")}
+    widths = {name: chosen.chance.width for name, chosen in algorithms.items()}
     assert widths == {"expss": 5, "star1ss": 5, "star2ss": 2}
 
 

@@ -41,7 +41,7 @@ def test_states_of_games_survive_pickling_and_building(name: str) -> None:
 
 
 def empty(kind: type[Any]) -> Any:
-    return kind.__new__(kind)
+    return kind.__new__(kind)  # type: ignore[call-overload]
 
 
 def unpickled(kind: type[Any], fields: dict[str, Any]) -> Any:
@@ -107,9 +107,15 @@ def ra_track_of_all_kinds() -> dict[str, Any]:
 
 
 def test_more_actions_than_a_list_has_room_for() -> None:
-    rest = {"suns": [0b1001100100, 0b0110011000], "used_suns": [0, 0], "points": [10, 10], "centre_sun": 1, "epoch": 1}
-    turn = {"ra_track": 0, "to_move": 0, "caller": 0, "voluntary": False, "bid": 0}
-    pending = {"phase": _core.RaPhase.main, "unrest_discards": 0, "earthquake_discards": 0}
+    rest: dict[str, Any] = {
+        "suns": [0b1001100100, 0b0110011000],
+        "used_suns": [0, 0],
+        "points": [10, 10],
+        "centre_sun": 1,
+        "epoch": 1,
+    }
+    turn: dict[str, Any] = {"ra_track": 0, "to_move": 0, "caller": 0, "voluntary": False, "bid": 0}
+    pending: dict[str, Any] = {"phase": _core.RaPhase.main, "unrest_discards": 0, "earthquake_discards": 0}
     with pytest.raises(InvalidStateError, match="auction track has too many tiles"):
         _core.ra_state(**ra_track_of_all_kinds(), **rest, **turn, **pending)
 

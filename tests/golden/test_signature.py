@@ -19,7 +19,7 @@ from mcms.registry import game_classes
 
 GOLDEN = Path(__file__).with_name("signature.json")
 
-GAMES = {
+GAMES: dict[str, list[Any]] = {
     "pig": [{"scores": [0, 0], "turn_total": 0, "to_move": 0}, {"scores": [71, 64], "turn_total": 14, "to_move": 1}],
     "pig(dice=1)": [{"scores": [30, 45], "turn_total": 17, "to_move": 0}],
     "ewn": [1, 2],
@@ -59,7 +59,7 @@ SIMULATIONS = 3000
 TREE_SEED = 45
 # C2 · n^α that comes nowhere near a whole number; the paper's 5 · n^0.2 does, at n = 32.
 WIDENING = Progressive(constant=2.3, exponent=0.37)
-TREE_VARIANTS = {
+TREE_VARIANTS: dict[str, dict[str, Any]] = {
     "mcts": {},
     "mcts rollouts": {"rollout_moves": None},
     "mcts by value, full tree": {"rollout_moves": 3, "final": "value", "max_nodes": 300},

@@ -9,7 +9,7 @@ import pytest
 import mcms
 from mcms import _core
 from mcms.exceptions import ContractError, InvalidOptionError, WeightsError
-from mcms.learn import LearningOptions, LearntGame, learn
+from mcms.learn import LearningOptions, LearningProgress, LearntGame, learn
 from tests.learn.duel import Duel, State
 
 GAMES = ("ewn", "cant_stop", "ra", "backgammon")
@@ -103,8 +103,9 @@ def test_guided_games_are_those_of_the_estimate() -> None:
     examples: dict[int, list[int]] = {}
     for hidden in (0, 16):
         options = LearningOptions(games=32, hidden=hidden, round=16, guided=32)
-        seen = examples[hidden] = []
-        learn(game, options, measure_pairs=0, on_progress=lambda progress, seen=seen: seen.append(progress.examples))
+        reports: list[LearningProgress] = []
+        learn(game, options, measure_pairs=0, on_progress=reports.append)
+        examples[hidden] = [report.examples for report in reports]
     assert examples[0] == examples[16]
     assert sum(examples[0]) > 0
 
@@ -153,12 +154,12 @@ def test_a_target_that_only_listens_to_itself_flatters_itself() -> None:
     """In Ra a player may move several times in a row: with λ going down to 0 it unlearns; not by default."""
     ra = mcms.load("ra")
 
-    def scores(**changed: float) -> list[float]:
+    def scores(**changed: Any) -> list[float]:
         """After short runs of three seeds, which differ much."""
         runs = [
             learn(ra, LearningOptions(games=4000, hidden=32, seed=seed, **changed), measure_pairs=100)
             for seed in (3, 4, 5)
-        ]  # type: ignore[arg-type]
+        ]
         return [run.curve[-1].score or 0.0 for run in runs]
 
     assert sum(scores()) > sum(scores(lambda_=0.7, last_lambda=0.0)) + 60

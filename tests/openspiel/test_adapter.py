@@ -275,7 +275,7 @@ def test_wrong_options(options: dict[str, Any], said: str) -> None:
 
 
 def test_mcts_plays_to_the_end_unless_there_is_an_estimate() -> None:
-    rollouts = {
+    rollouts: dict[str, Any] = {
         estimate: mcms.algorithm("mcts", mcms.CustomGame(game=load("maedn", estimate=estimate)))
         for estimate in ("zero", "rollouts")
     }

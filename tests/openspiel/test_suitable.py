@@ -2,6 +2,7 @@
 
 import types
 from pathlib import Path
+from typing import Any
 
 import pyspiel
 import pytest
@@ -41,7 +42,7 @@ def test_every_suitable_game_is_searched(name: str) -> None:
         ("stones_and_gems", {}, "it has 1 player"),
     ],
 )
-def test_others_are_refused(name: str, parameters: dict[str, int], reason: str) -> None:
+def test_others_are_refused(name: str, parameters: dict[str, Any], reason: str) -> None:
     with pytest.raises(InvalidOptionError, match=reason):
         load(name, **parameters)
 
@@ -83,7 +84,7 @@ def test_a_game_is_judged_as_it_is_loaded() -> None:
         ({"winscore": 2.5}, "winscore is 2.5"),
     ],
 )
-def test_wrong_parameters(parameters: dict[str, object], said: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_wrong_parameters(parameters: dict[str, Any], said: str, capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(InvalidOptionError, match=said):
         load("pig", **parameters)
     assert capfd.readouterr() == ("", "")

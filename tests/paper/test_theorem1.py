@@ -2,6 +2,7 @@
 
 import dataclasses
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -59,5 +60,5 @@ def test_the_report_draws_what_was_measured() -> None:
     )
     (beside_bound, by_draw) = draw_theorem1(found).axes
     assert len(beside_bound.lines) == 4
-    lines = {line.get_label(): list(line.get_xdata()) for line in by_draw.lines}
+    lines = {line.get_label(): np.asarray(line.get_xdata()).tolist() for line in by_draw.lines}
     assert lines == {draw: [1] if draw == "systematic" else [1, 10] for draw in DRAWS}

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import Phase, assume, given, note, settings
 
 import mcms
-from mcms import DepthLimited, Limit, Sampled, Turn, _faulty  # type: ignore[attr-defined]
+from mcms import DepthLimited, Limit, Sampled, Turn, _faulty
 from tests import brute_force
 from tests.property.trees import (
     TOLERANCE,
@@ -33,7 +33,7 @@ from tests.property.trees import (
 
 Law = Callable[[Case, Prover], None]
 
-PRUNED = {
+PRUNED: dict[str, Any] = {
     "star1": searched_by(star1),
     "star2": searched_by(star2),
     "star2 as printed": searched_by(star2_as_printed),
@@ -190,8 +190,8 @@ def test_expectimax_equals_brute_force(case: Case) -> None:
 @settings(max_examples=examples(300))
 @given(case=cases(sampled=True, candidates=True))
 def test_sampled_searches_equal_brute_force(case: Case) -> None:
-    assert isinstance(case.chance, Sampled)
     case = dataclasses.replace(case, depth=min(case.depth, 3))
+    assert isinstance(case.chance, Sampled)
     sample = brute_force.sampler(case.tree, case.chance, case.seed)
     expected = brute_force.value(case.tree, case.state, case.depth, sample, case.candidates)
     for prover in (exact_value, *PRUNED.values()):

@@ -142,7 +142,9 @@ def star2(case: Case) -> mcms.DepthLimited:
 
 
 def star2_as_printed(case: Case) -> mcms.DepthLimited:
-    return dataclasses.replace(star2(case), keep_probes=False)
+    probing = star2(case)
+    assert isinstance(probing, mcms.Star2)
+    return dataclasses.replace(probing, keep_probes=False)
 
 
 def with_table_bounds(make: Callable[[Case], mcms.DepthLimited]) -> Callable[[Case], mcms.DepthLimited]:

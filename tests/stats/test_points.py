@@ -26,6 +26,7 @@ def test_points_add_up(some: list[tuple[float, float]], others: list[tuple[float
 def test_the_interval_has_what_was_seen_and_a_width(pairs: list[tuple[float, float]]) -> None:
     points = PairPoints.of(pairs)
     interval = points_interval(points)
+    assert points.per_game is not None
     assert points.per_game in interval
     assert interval.width > 0
     mirrored = points_interval(points.reversed())

@@ -25,13 +25,12 @@ def test_walds_bounds() -> None:
 def best_log_likelihood(counts: np.ndarray[Any, Any], mean: float) -> float:
     """The constrained maximum likelihood found by a general optimiser, over log-probabilities."""
     start = np.log(counts / counts.sum())
-    constraints = [
+    constraints: Any = [
         {"type": "eq", "fun": lambda logs: np.exp(logs).sum() - 1.0},
         {"type": "eq", "fun": lambda logs: np.exp(logs) @ PAIR_SCORES - mean},
     ]
-    found = optimize.minimize(
-        lambda logs: -(counts @ logs), start, constraints=constraints, options={"maxiter": 500, "ftol": 1e-12}
-    )
+    likelihood: Any = lambda logs: -(counts @ logs)  # noqa: E731
+    found = optimize.minimize(likelihood, start, constraints=constraints, options={"maxiter": 500, "ftol": 1e-12})
     assert found.success
     return -float(found.fun)
 

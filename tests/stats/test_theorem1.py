@@ -38,7 +38,7 @@ def test_one_chance_node_cannot_break_it() -> None:
 
 
 def test_nothing_overflows() -> None:
-    huge = {"actions": 10**18, "depth": 10**6, "v_max": 1e300}
+    huge: dict[str, Any] = {"actions": 10**18, "depth": 10**6, "v_max": 1e300}
     assert failure_bound(width=10**18, tolerance=1e290, **huge) == 1.0
     assert failure_bound(width=10**18, tolerance=2e300, **huge) == 0.0
     assert failure_bound(width=1, tolerance=1e-300, actions=1, depth=1, v_max=1.0) == 1.0
