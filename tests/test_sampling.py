@@ -7,7 +7,7 @@ import itertools
 import statistics
 import subprocess
 import sys
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -252,14 +252,17 @@ def test_samples_equal_their_description() -> None:
         assert proof.lower == pytest.approx(expected, abs=1e-9)
 
 
-@pytest.mark.parametrize("name", ["cant_stop", "ra"])
-def test_thrifty_samples_take_a_third_of_the_outcomes_where_estimates_are_learnt(name: str) -> None:
+@pytest.mark.parametrize(("name", "luck"), [("cant_stop", "depth"), ("ra", "state")])
+def test_thrifty_samples_take_a_third_of_the_outcomes_where_estimates_are_learnt(
+    name: str, luck: Literal["depth", "state"]
+) -> None:
+    """Few of them are no sample to share: in Ra each state has its own."""
     game = mcms.load(f"{name}(evaluation=learnt)")
     state = game.play(game.initial_state(2), game.actions(game.initial_state(2))[0])
     third = len(game.outcomes(state)) // 3
     assert third > 4
     thrifty = Sampled(1, draw="systematic", luck="depth", exact_below=1, control="estimate", thrifty=True)
-    plain = Sampled(max(6, third), draw="systematic", luck="depth")
+    plain = Sampled(max(6, third), draw="systematic", luck=luck)
     found, expected = (
         mcms.search(game, state, Star2(chance=chance), limit=Limit(depth=1), seed=3) for chance in (thrifty, plain)
     )

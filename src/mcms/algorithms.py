@@ -62,7 +62,8 @@ class Sampled:
     thrifty: bool = option(
         False,
         "where estimates are costly, as learnt ones are, take a third of the outcomes, at least 6, and leave out what "
-        "asks for an estimate of every outcome: exact_below and control",
+        "asks for an estimate of every outcome: exact_below and control; where that is fewer than 16, each state has "
+        "luck of its own even if luck is depth",
     )
 
     def __post_init__(self) -> None:
