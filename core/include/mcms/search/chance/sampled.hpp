@@ -30,8 +30,8 @@ struct Sampling {
   // of the outcomes says more for the same price.
   static constexpr int one_in = 3;
   static constexpr int least_width = 6;
-  // One draw for all nodes of a depth has to be this wide. Of smaller ones, each state had better have its own: what one
-  // leaves out, others see.
+  // One draw for all nodes of a depth has to be this wide. Of smaller ones, each state had better have its own: what
+  // one leaves out, others see.
   static constexpr int least_shared = 16;
 
   // For a game; where no estimate sees the luck, samples are left alone.
