@@ -108,7 +108,7 @@ def test_a_token_stops_it() -> None:
     assert stopped.result.stop_reason == "stopped"
 
 
-@pytest.mark.parametrize(("name", "limit"), [("mcts", Limit(simulations=100_000)), ("star2", Limit(depth=5))])
+@pytest.mark.parametrize(("name", "limit"), [("mcts", Limit(seconds=60)), ("star2", Limit(depth=5))])
 def test_it_reports_as_it_goes_and_stops_if_told_to(name: str, limit: Limit) -> None:
     reports: list[SearchResult[str]] = []
 

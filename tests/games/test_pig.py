@@ -44,8 +44,8 @@ def test_one_die_outcomes() -> None:
 def test_what_the_dice_do(to_move: int) -> None:
     scores = 30, 40
     rolling = state(*scores, 12, to_move, rolling=True)
-    assert PIG.to_json(PIG.resolve(rolling, "9")) == {"scores": scores, "turn_total": 21, "to_move": to_move}
-    assert PIG.to_json(PIG.resolve(rolling, "one")) == {"scores": scores, "turn_total": 0, "to_move": 1 - to_move}
+    assert PIG.to_json(PIG.resolve(rolling, "9")) == {"scores": [*scores], "turn_total": 21, "to_move": to_move}
+    assert PIG.to_json(PIG.resolve(rolling, "one")) == {"scores": [*scores], "turn_total": 0, "to_move": 1 - to_move}
     reset = [0, 40] if to_move == 0 else [30, 0]
     assert PIG.to_json(PIG.resolve(rolling, "double-one")) == {
         "scores": reset,
