@@ -238,7 +238,8 @@ class Mcms(DepthLimited):
     Up to eight outcomes of a chance node are drawn systematically, under one luck for all nodes of a depth; leaves are
     exact, estimates correct what a sample leaves out, and stored bounds answer. Games with fewer outcomes are searched
     exactly, and so is backgammon, whose estimates do not see the dice. Where estimates are learnt, and so cost more, a
-    third of the outcomes is taken and nothing is corrected. Of more than eight actions only those that the estimate
+    third of the outcomes is taken and nothing is corrected; if that is fewer than 16, as in Ra, each state has luck of
+    its own. Of more than eight actions only those that the estimate
     likes best are searched. Positions are valued by the best evaluation there is: the learnt weights that come with
     mcms, in games that have them.
 

@@ -38,7 +38,7 @@ _MOST_BOUNDED = 200
 _BOUNDED_SEARCH = 2000
 """Nodes of each such search."""
 _SAME_ESTIMATE = 1e-4
-"""By what share of the range an estimate may depend on those computed with it: so much do 32-bit sums round."""
+"""By what share of the range an estimate may depend on those computed with it: 32-bit sums round by as much."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -390,7 +390,7 @@ class Records:
         """Return how SQLite is to open the file: even to read it, it writes files beside it where it may."""
         if all(os.access(place, os.W_OK) for place in (self.path, Path(self.path).absolute().parent)):
             return "rw"
-        # Without a log beside it nobody is writing, and who may not write will not start to.
+        # Without a log beside it nobody is writing, and nobody who lacks permission will start.
         return "ro" if os.path.exists(f"{self.path}-wal") else "ro&immutable=1"
 
     def _check_header(self) -> int:

@@ -3,6 +3,7 @@
 import dataclasses
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from mcms import algorithms
@@ -18,6 +19,8 @@ from mcms.tree_search import TreeSearch
 
 StateT = TypeVar("StateT")
 OnProgress = Callable[[SearchResult[Any]], bool | None]
+_Search = Callable[..., SearchResult[Any]]
+"""Takes what is left of a search's arguments once it is known where it starts."""
 
 _LEAST_SECONDS = 1e-6
 """What is left of a time limit that following the game used up; the search answers with what it has."""
@@ -96,7 +99,12 @@ class SearchKeeper(Generic[StateT]):
         Finding the state in a tree counts as part of a limit's seconds. ``stop`` and ``on_progress`` are as for
         :func:`mcms.search`.
         """
-        return self._memory.search(state, tuple(history), limit, stop, on_progress)
+        start = time.perf_counter()
+        search, carried_over = self._memory.search_from(state, tuple(history))
+        if limit.seconds is not None:
+            left = limit.seconds - (time.perf_counter() - start)
+            limit = dataclasses.replace(limit, seconds=max(left, _LEAST_SECONDS))
+        return KeptSearch(result=search(limit=limit, stop=stop, on_progress=on_progress), carried_over=carried_over)
 
     def forget(self) -> None:
         """Drop what was learnt; the next search starts anew."""
@@ -107,16 +115,8 @@ class SearchKeeper(Generic[StateT]):
 class _KeptTable(Generic[StateT]):
     table: TableSearch[StateT]
 
-    def search(
-        self,
-        state: StateT,
-        history: tuple[str, ...],
-        limit: Limit,
-        stop: StopToken | None,
-        on_progress: OnProgress | None,
-    ) -> KeptSearch:
-        result = self.table.search(state, limit=limit, stop=stop, on_progress=on_progress)
-        return KeptSearch(result=result, carried_over=None)
+    def search_from(self, state: StateT, history: tuple[str, ...]) -> tuple[_Search, None]:
+        return partial(self.table.search, state), None
 
     def forget(self) -> None:
         self.table.forget()
@@ -128,22 +128,9 @@ class _KeptTree(Generic[StateT]):
         self._tree: TreeSearch[StateT] | None = None
         self._history: tuple[str, ...] = ()
 
-    def search(
-        self,
-        state: StateT,
-        history: tuple[str, ...],
-        limit: Limit,
-        stop: StopToken | None,
-        on_progress: OnProgress | None,
-    ) -> KeptSearch:
-        start = time.perf_counter()
+    def search_from(self, state: StateT, history: tuple[str, ...]) -> tuple[_Search, int]:
         tree = self._followed(state, history)
-        carried_over = tree.view(depth=0).visits
-        if limit.seconds is not None:
-            left = limit.seconds - (time.perf_counter() - start)
-            limit = dataclasses.replace(limit, seconds=max(left, _LEAST_SECONDS))
-        result = tree.search(limit=limit, stop=stop, on_progress=on_progress)
-        return KeptSearch(result=result, carried_over=carried_over)
+        return tree.search, tree.view(depth=0).visits
 
     def forget(self) -> None:
         self._tree = None

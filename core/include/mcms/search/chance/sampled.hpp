@@ -30,8 +30,8 @@ struct Sampling {
   // of the outcomes says more for the same price.
   static constexpr int one_in = 3;
   static constexpr int least_width = 6;
-  // One draw for all nodes of a depth has to be this wide. Of smaller ones, each state had better have its own: what
-  // one leaves out, others see.
+  // A draw that all nodes of a depth share has to be this wide. Smaller ones are better drawn for each state: what one
+  // leaves out, others see.
   static constexpr int least_shared = 16;
 
   // For a game; where no estimate sees the luck, samples are left alone.
@@ -40,15 +40,11 @@ struct Sampling {
     Sampling chosen = *this;
     chosen.thrifty = thrifty && costly_estimates<G>() && estimates_see_luck<G>();
     if (chosen.thrifty) chosen.exact_below = 0, chosen.control = false;
-    if (chosen.thrifty && luck == LuckBy::depth && widest<G>() < least_shared) chosen.luck = LuckBy::state;
+    if constexpr (BoundedChance<G>) {
+      const bool small = chosen.thrifty && chosen.width_of(G::max_outcomes) < least_shared;
+      if (small && luck == LuckBy::depth) chosen.luck = LuckBy::state;
+    }
     return chosen;
-  }
-
-  // The width at the chance nodes that have most outcomes.
-  template <Game G>
-  static constexpr int widest() {
-    if constexpr (BoundedChance<G>) return std::max(least_width, int(G::max_outcomes) / one_in);
-    return std::numeric_limits<int>::max();
   }
 
   int width_of(std::size_t outcomes) const { return thrifty ? std::max(least_width, int(outcomes) / one_in) : width; }
